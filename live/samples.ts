@@ -1,5 +1,6 @@
 /**
- * Sampled values of a document: for stories, tests, and handlers of MSW. Runs in Node, where documents are files.
+ * Sampled values of a document: for stories, tests, and handlers of MSW. Runs in Node, where documents are
+ * files.
  *
  * @module
  */
@@ -31,7 +32,7 @@ export { ContractError, type ContractSource } from "../verifier/matchers/load-co
 
 /** The options of a sampled value. */
 export interface SampleOptions {
-  /** A 32-bit seed. The same seed gives the same value, in the same version of tenon. Default 1. */
+  /** A 32-bit seed. The same seed gives the same value in the same version of tenon. Default 1. */
   readonly seed?: number;
   /** The probability of each optional property, parameter and body, 0 to 1. Default 0.5. */
   readonly optional?: number;
@@ -39,39 +40,43 @@ export interface SampleOptions {
 
 /** Options of {@link Samples.request}. */
 export interface SampleRequestOptions extends SampleOptions {
-  /** The URL before the path of the operation. Default `http://localhost`. */
+  /** The URL to put before the path of the operation. Default `http://localhost`. */
   readonly baseUrl?: string | URL;
 }
 
 /** Options of {@link Samples.response}. */
 export interface SampleResponseOptions extends SampleOptions {
-  /** A status that the document describes, by itself, by its range or by `default`. Default: the first success. */
+  /**
+   * A status that the document describes exactly, by its range or by `default`. Default: the first success.
+   */
   readonly status?: number;
 }
 
 /**
- * Makes values of one document. Each is valid by its schema. Operations are named by id, or as `GET /notes/{note}`.
+ * Makes values from one document. Each is valid for its schema. Operations are identified by id, or as `GET
+ * /notes/{note}`.
  *
- * All throw, or reject with, a {@link SampleError} if the document has nothing of that name, or no value is found.
+ * All functions throw, or reject with, a {@link SampleError} if the document has nothing of that name, or no
+ * value is found.
  */
 export interface Samples {
   /**
-   * A value of a schema of `components.schemas`, as a response has it: without `writeOnly` members. `Value` is its type, such as a generated
-   * one; it is not checked.
+   * A value of a schema of `components.schemas` as in a response, i.e. without `writeOnly` members. `Value`
+   * is its type, e.g. a generated one; it is not checked.
    */
   schema<Value = Json>(name: string, options?: SampleOptions): Value;
   /**
-   * The input of the generated function of an operation: parameters by key, and `body`. Files are `Blob`s. Without `readOnly` members.
-   * `Input` is its type, such as the generated one; it is not checked.
+   * The input of the generated function of an operation: parameters by key, and `body`, without `readOnly`
+   * members. Files are `Blob`s. `Input` is its type, e.g. the generated one; it is not checked.
    */
   input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
   /** A request of an operation, without credentials. */
   request(operation: string, options?: SampleRequestOptions): Promise<Request>;
-  /** A response of an operation, such as a handler of MSW returns. */
+  /** A response of an operation, as returned by a handler of MSW. */
   response(operation: string, options?: SampleResponseOptions): Promise<Response>;
 }
 
-/** Thrown if a name does not exist, or no value was found. The message says which, and why. */
+/** Thrown if a name does not exist, or no value was found. The message says which name, and why. */
 export class SampleError extends Error {
   override readonly name: string = "SampleError";
 }
@@ -86,12 +91,12 @@ export async function createSamples(source: ContractSource): Promise<Samples> {
   const find = (name: string): Described => findOperation(name, contract);
   return {
     schema: <Value = Json>(name: string, options: SampleOptions = {}) =>
-      sampleNamed(name, contract, toolsOf(options, name)) as Value, // as the caller says
+      sampleNamed(name, contract, toolsOf(options, name)) as Value, // The caller chooses the type.
     input: <Input = Readonly<Record<string, unknown>>>(name: string, options: SampleOptions = {}) => {
       const described = find(name);
       const tools = toolsOf(options, described.operation.id);
       const { params, body } = sampleInput(described, tools, options.optional);
-      if (body === undefined) return params as Input; // as the caller says
+      if (body === undefined) return params as Input; // The caller chooses the type.
       const several = (described.operation.body?.content.length ?? 0) > 1;
       return {
         ...params,
@@ -191,7 +196,7 @@ async function sampleRequest(
 ): Promise<Request> {
   const { id } = described.operation;
   for (let attempt = 0; ; attempt++) {
-    // The first attempt has the input that `input` gives.
+    // The first attempt has the input that `input` returns.
     const tools = toolsOf(options, id, ...(attempt === 0 ? [] : [String(attempt)]));
     try {
       return await writeRequest(described, sampleInput(described, tools, options.optional), tools, options);
@@ -238,7 +243,7 @@ async function sampleResponse(
   if (chosen === undefined || response === undefined)
     throw new SampleError(`${operation.id}: ${options.status ?? "a success"} is not described.`);
   const { status, described } = chosen;
-  // What the fetch standard lets a program make.
+  // The fetch standard allows only these statuses for a `Response`.
   if (status < 200 || status > 599) throw new SampleError(`${operation.id}: no Response can have ${status}.`);
   const headers = sampleHeaders(response.headers, tools);
   if (typeof headers === "string") throw new SampleError(`${operation.id}: ${headers}`);

@@ -14,7 +14,7 @@ import type {
 } from "../../verifier/exchanges/exchange.ts";
 import { fixBoundary } from "../sample/sample-body.ts";
 
-/** An answer with its body as bytes, so that exactly the sent bytes are judged. */
+/** An answer with its body as bytes: these are judged and sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -22,15 +22,15 @@ export interface Answer {
 }
 
 /**
- * Converts a request to the form of the judge.
- * @param context - The adapter's own: that of node:http has the raw header lines.
+ * Converts a request for the judge.
+ * @param context - The adapter's context: that of `node:http` has the raw header lines.
  */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
   return { method, url: target, headers: headerLines(incoming, context), body };
 }
 
-/** Converts an answer to the form of the judge. */
+/** Converts an answer for the judge. */
 export function toExchangeResponse({ status, headers, body }: Answer): ExchangeResponse {
   return { status, headers, body: body === null ? { kind: "none" } : { kind: "bytes", bytes: body } };
 }
@@ -42,7 +42,7 @@ function headerLines(incoming: Incoming, context: unknown): ExchangeHeaders {
 
 const encoder = new TextEncoder();
 
-/** Writes a reply. */
+/** Writes a reply as an answer. */
 export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,
@@ -52,7 +52,7 @@ export async function encodeAnswer(
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }
 
-/** Reads the whole body of an answer. The same content gets the same multipart boundary. */
+/** Reads the whole body of an answer. Equal content gets the same multipart boundary. */
 export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
   if (body === null) return { status, headers, body: null };
   if (typeof body === "string") return { status, headers, body: encoder.encode(body) };

@@ -15,8 +15,9 @@ export interface Base {
 const ATTEMPTS = 3;
 
 /**
- * Lists values for the body of an answer, the best first: the requested example, the examples of the media type, those of its schema, then
- * sampled values. With `dynamic`, the first and the last alone.
+ * Lists values for the body of an answer, the best first: the requested example, the examples of the media
+ * type, those of its schema, then sampled values. With `dynamic`, only the requested example and sampled
+ * values.
  *
  * @param path - Seeds the sampled values.
  */
@@ -42,7 +43,10 @@ export function* chooseExamples(
   }
 }
 
-/** The schema of a media type, or of a stream's items, or one that fits the kind of the media type; with its check. */
+/**
+ * The schema for sampling a body, with its check: that of the media type or of a stream's items, or else one
+ * that fits the kind of the media type.
+ */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = (itemSchema ?? schema)?.schema ?? defaultSchema(kind);

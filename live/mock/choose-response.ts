@@ -14,8 +14,8 @@ export function responseFor(operation: OperationDescriptor, status: number): Cho
 }
 
 /**
- * The response of an operation that succeeds: 201 if it creates something, else the lowest 2XX that is listed, else `2XX`, `default`,
- * or any other response, in this order.
+ * The successful response of an operation: 201 if it creates something, else the lowest described 2XX, else
+ * `2XX`, `default`, or any other response, in this order.
  */
 export function chooseSuccess(operation: OperationDescriptor, creates: boolean): ChosenResponse | undefined {
   const { responses } = operation;
@@ -32,7 +32,7 @@ export function chooseSuccess(operation: OperationDescriptor, creates: boolean):
   return other === undefined ? undefined : responseFor(operation, other);
 }
 
-/** The lowest 5XX that the operation lists, or 503. */
+/** The lowest 5XX that the operation describes, or else 503. */
 export function chooseFailure(operation: OperationDescriptor): number {
   const listed = operation.responses
     .map(({ status }) => status)

@@ -31,19 +31,19 @@ import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * Makes a server that answers from a contract alone. Requests are handled by the same router as in generated code, and the judge checks
- * each request, and each answer before it is sent. Answers come from examples, or else from schemas. Written items are stored, and shown by
- * operations that read them.
+ * Makes a server that answers from a contract alone. Requests are handled by the router of generated code;
+ * the judge checks each request, and each answer before it is sent. Answers come from examples, or else from
+ * schemas. Written items are stored, and shown by operations that read them.
  *
- * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method, path and
- * query. Earlier requests matter only if they wrote something.
+ * The same seed gives the same bytes for the same request: generated values are seeded by the path of the
+ * item, or else by method, path and query. Of earlier requests, only those that wrote something matter.
  *
  * @param store - Its state. Default: empty.
  */
 export function createMock(contract: Contract, options: MockOptions = {}, store: Store = new Store()): Mock {
   let served = { contract, options };
   let prepared: MockRouter | undefined;
-  // Not before the first request, so that a mock of many operations starts at once.
+  // Called on the first request, so that a mock of many operations starts at once.
   const prepare = (): MockRouter => {
     prepared ??= createRouter(createMockContext(served.contract, served.options, store));
     return prepared;
@@ -113,7 +113,7 @@ function createRouter(context: MockContext): MockRouter {
   };
 }
 
-/** The route without its checks, so that every request to its path is accepted if its body can be decoded. */
+/** The route without its checks, so that it accepts every request whose body can be decoded. */
 function acceptAnything({ operation, checks, ...route }: Route): Route {
   const { body, parameters } = operation;
   return {
@@ -132,7 +132,7 @@ function acceptAnything({ operation, checks, ...route }: Route): Route {
   };
 }
 
-/** Answers a request that the router refused as if it were valid, with the parts of it that can be read. */
+/** Answers a request that the router refused as if it were valid, using the parts of it that can be read. */
 async function answerRefused(
   { context, lenientRouter, descriptors }: MockRouter,
   call: MockCall,
@@ -161,7 +161,7 @@ async function handle(context: MockContext, operation: Operation, input: AnyInpu
   return { status: 204 };
 }
 
-/** The call of a request, which {@link openCall} has put into its context. */
+/** The call of a request. {@link openCall} has put it into the request's context. */
 function callOf(context: unknown): MockCall {
   return context as MockCall;
 }
@@ -180,7 +180,7 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   tell(context, call, judged);
   const { done, answered } = call;
   if (options.callbacks === true && done !== undefined && answered !== undefined) {
-    // In a turn of its own, so that the answer leaves first.
+    // In a later turn of the event loop, so that the answer is sent first.
     setTimeout(() => void webhooks.sendCallbacks(done.accepted, answered.answer, done.about), 0);
   }
   const applied = printApplied(call.answered?.applied ?? {});
@@ -225,7 +225,7 @@ async function finishAnswer(
   const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors], fillError);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
-  // No document describes the error that the mock could make no valid answer.
+  // No document describes the error for a mock that could make no valid answer.
   if (call.findings.length > 0) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }
@@ -236,7 +236,9 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
 }
 
-/** Waits for the latency of the options, chosen by seed and request; ends early if the client disconnects. */
+/**
+ * Waits for the latency set in the options, chosen by seed and request. Ends early if the client disconnects.
+ */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

@@ -9,7 +9,10 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
 
-/** Judges a request that the router accepted, unless all requests are answered, and makes the answer. The outcome is set in the call. */
+/**
+ * Judges a request that the router accepted, unless the mock is lenient, and makes the answer. Sets the
+ * outcome in the call.
+ */
 export async function handleCall(
   context: MockContext,
   call: MockCall,
@@ -58,14 +61,17 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/** The described status for a deleted item; `undefined` if there is none: the mock then answers as if it were not deleted. */
+/**
+ * The described status for a deleted item; `undefined` if there is none. The mock then answers as if the item
+ * were not deleted.
+ */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**
- * The status of a simulated failure; `undefined` for no failure. Chosen by the seed, the request, and how often it was sent before:
- * a retry may succeed, and a second run is the same as the first.
+ * The status of a simulated failure; `undefined` for no failure. It depends on the seed, the request, and how
+ * often it was sent before: a retry may succeed, and a second run is the same as the first.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;
@@ -96,7 +102,7 @@ function isError({ severity, pointer }: ExchangeFinding): boolean {
   return severity === "error" && pointer.startsWith("/request");
 }
 
-/** The problem with which a router refuses a request that has these findings. */
+/** The problem that a router would answer to a request with these findings. */
 function refusalOf(findings: readonly ExchangeFinding[]): Problem<number> {
   const [first] = findings;
   const details = findings.map(({ pointer, message }) => ({ pointer, message }));

@@ -23,7 +23,7 @@ import { linkToSelf } from "./state/self-link.ts";
 import { showList } from "./state/show-list.ts";
 import { tellMessage } from "./tell-message.ts";
 
-/** The response to make, and the request that it answers. */
+/** The response to make, and the request to answer. */
 export interface AnswerSpec {
   readonly chosen: ChosenResponse;
   readonly accepted: AcceptedCall;
@@ -35,7 +35,7 @@ export interface AnswerSpec {
 /** A valid answer, or the reason why none could be made. */
 export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
-/** Makes answers until the judge finds one valid. */
+/** Tries answers until the judge finds one valid. */
 export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   const response = responseOf(spec);
   if (response === undefined)
@@ -54,7 +54,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   let why: string | undefined;
   for (const candidate of listReplies(spec, response)) {
     let tried = await tryReply(spec, candidate, headers);
-    // Examples and sampled values may have write-only members.
+    // Examples and sampled values may contain write-only members.
     if ("hidden" in tried && tried.hidden.length > 0 && candidate.value !== undefined) {
       tried = await tryReply(
         spec,
@@ -71,7 +71,10 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/** The reason why a reply is invalid. `hidden`: the write-only members of its body, if these are the only fault. */
+/**
+ * The reason why a reply is invalid. `hidden`: the write-only members in its body, if they are the only
+ * fault.
+ */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -114,7 +117,7 @@ function faultOf({ findings }: Judgement): Fault | undefined {
   return { why: first.message, hidden };
 }
 
-/** A body to try; without media type and value for an answer without a body. */
+/** A body to try. Without media type and value, the answer has no body. */
 interface Candidate {
   readonly media?: Media;
   readonly value?: Json;
@@ -154,7 +157,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   return { status, body, contentType: concreteType(media) };
 }
 
-/** The media type that has the requested example, or that the caller prefers; then the others. */
+/** The media types: first the one that has the requested example, or that the caller prefers. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -163,7 +166,7 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
   return best === undefined ? content : [best, ...content.filter((media) => media !== best)];
 }
 
-/** Changes a value so that it shows the resource or the list that the request is about. */
+/** Changes a value so that it shows the resource or list that the request is about. */
 function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec): Json {
   const { about, chosen, context } = spec;
   if (about.kind === "error") return tellMessage(value, checked, about.message, context.members);
@@ -187,7 +190,10 @@ function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec)
   }
 }
 
-/** The text that seeds an answer: the path for an item, the target without paging for a list, else method, target and status. */
+/**
+ * The text that seeds an answer: for an item its path, for a list the target without paging, otherwise
+ * method, target and status.
+ */
 function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;
@@ -195,17 +201,17 @@ function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   return `${method} ${target} ${chosen.status}`;
 }
 
-/** The addresses of the resource. Empty for an item without its own path. */
+/** The possible addresses of the resource. Empty for an item without a path of its own. */
 function addressesOf(spec: AnswerSpec): readonly string[] {
   const { about } = spec;
   if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];
   return addressesAt(about.resource.path, spec);
 }
 
-/** A path with the base path of the request, and as an absolute URL. */
+/** The addresses of a path: with the base path of the request, and as an absolute URL. */
 function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
-  // What stands before the operation's own path is the base path.
+  // What comes before the operation's own path is the base path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
   const path = `${base.join("/")}${resource}`;
   return [path, new URL(path, call.incoming.request.url).href];

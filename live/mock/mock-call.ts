@@ -23,10 +23,10 @@ export interface MockCall {
   /** The issues that the router found in the request. */
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];
-  /** Set if the answer is a success, which callbacks may follow. */
+  /** Set if the answer is a success, which may be followed by callbacks. */
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
   fault: boolean;
-  /** The time when its head was read, in milliseconds of `performance.now()`. */
+  /** The time when the head of the request was read, in milliseconds of `performance.now()`. */
   readonly start: number;
 }
 
@@ -38,14 +38,14 @@ export interface MockAnswer {
 }
 
 /**
- * A request whose body has been read, so that it can be both judged and decoded. A body beyond the limit is not read: the router refuses
- * it.
+ * A request whose body has been read, so that it can be both judged and decoded. A body beyond the limit is
+ * not read, since the router refuses it.
  */
 export class BufferedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
   readonly hasBody: boolean;
-  /** The context for handlers. Its own comes from the adapter. */
+  /** The context for handlers. Replaces that of the adapter. */
   context: unknown;
   readonly content: ExchangeBody;
   readonly #source: Incoming;
@@ -107,7 +107,7 @@ async function readContent(source: Incoming, limit: number): Promise<ExchangeBod
   }
 }
 
-/** The bytes of a message, which are never in shared memory. */
+/** The bytes of a message. They are never in shared memory. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

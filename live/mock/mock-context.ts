@@ -25,7 +25,7 @@ import type { Store } from "./state/store.ts";
 export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
-  /** The functions that read requests and write answers. */
+  /** The functions for reading requests and writing answers. */
   readonly parts: ServerParts;
   readonly options: MockOptions;
   readonly seed: number;
@@ -39,17 +39,20 @@ export interface MockContext {
   readonly store: Store | undefined;
   sampler(seed: number): Sampler;
   /**
-   * Counts a request, by its hash.
+   * Counts a request by its hash.
    * @returns how many times it was sent before; always 0 for a stateless mock.
    */
   countAttempt(request: number): number;
-  /** Samples a value of a schema: the same for the same path, schema and attempt. */
+  /** Samples a value of a schema. The same path, schema and attempt give the same value. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
   /** Like {@link sampleItem}, without optional members. */
   sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }
 
-/** The likelihood of optional members, and the depth of values: rich, but small enough to read. */
+/**
+ * The probability of optional members, and the depth of values: enough to be realistic, and small enough to
+ * read.
+ */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
 /**
@@ -114,12 +117,15 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** The `$ref` of a schema, so that an item is the same by itself and in a list. */
+/** The `$ref` of a schema, so that an item gets the same value alone and in a list. */
 function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Authenticates callers by a table of tokens. Without a table, any credential opens everything; so does a client certificate. */
+/**
+ * Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client
+ * certificate always does.
+ */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -129,7 +135,9 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/** The scopes of a credential. The table has a user by name, whatever the password, or with the password: `user:password`. */
+/**
+ * The scopes of a credential. In the table, a user is either a name, for any password, or `user:password`.
+ */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

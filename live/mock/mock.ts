@@ -13,8 +13,8 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /**
- * The scopes that a credential opens, by the credential: a bearer token, an API key, or for Basic the user name, or `user:password`.
- * `"all"` opens everything.
+ * The scopes that each credential opens. The key is a bearer token, an API key, or for Basic the user name or
+ * `user:password`. `"all"` opens everything.
  */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
@@ -22,7 +22,7 @@ export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 export interface Faults {
   /** The probability that a request fails, 0 to 1. */
   readonly rate: number;
-  /** The statuses to fail with. Default: a 5XX that the document describes for the operation, else 503. */
+  /** The statuses to fail with. Default: a 5XX that the document describes for the operation, or else 503. */
   readonly statuses?: readonly number[] | undefined;
 }
 
@@ -32,30 +32,33 @@ export interface MockOptions {
   readonly seed?: number | undefined;
   /** The accepted credentials. Default: every credential of the right scheme is valid and has all scopes. */
   readonly tokens?: TokenTable | undefined;
-  /** Whether requests leave no state for later ones. Default false. */
+  /** Whether the mock keeps no state from one request to the next. Default false. */
   readonly stateless?: boolean | undefined;
-  /** Whether answers are made from schemas even if there are examples. Default false; `Prefer: dynamic` overrides it. */
+  /**
+   * Whether answers are made from schemas even if there are examples. Default false. `Prefer: dynamic`
+   * overrides it.
+   */
   readonly dynamic?: boolean | undefined;
   /**
-   * Whether an invalid request is answered as if it were valid, whatever its faults: credentials, parameters, body. Default false; `Prefer:
-   * validate` overrides it.
+   * Whether an invalid request is answered as if it were valid, whatever its fault: credentials, parameters,
+   * body. Default false. `Prefer: validate` overrides it.
    */
   readonly lenient?: boolean | undefined;
-  /** The milliseconds before an answer, chosen by the seed. Default none. */
+  /** The time in milliseconds before an answer, chosen by the seed. Default: none. */
   readonly latency?: { readonly least: number; readonly most: number } | undefined;
   readonly faults?: Faults | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
   /** The path before the paths of the document. Default: none, or the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The largest body that is read, in bytes. Default 10 MiB. */
+  /** The maximum number of bytes of a request body. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
-  /** Called for each request once its answer is ready. */
+  /** Called for each request when its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
   /**
-   * Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted clients may reach the mock
-   * then.
+   * Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted
+   * clients may use a mock that sends them.
    */
   readonly callbacks?: boolean | undefined;
   /** Called for each callback and webhook when it has ended. */
@@ -64,7 +67,7 @@ export interface MockOptions {
 
 /** A callback or webhook that was sent, or could not be. */
 export interface SentWebhook {
-  /** The exchange; without a response if there was none. The findings of the judgement are about this exchange. */
+  /** The exchange, without a response if there was none. The findings of the judgement are about it. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
@@ -80,19 +83,28 @@ export interface MockedExchange {
   readonly findings: readonly Finding[];
   /** Whether the answer is a simulated failure. */
   readonly fault: boolean;
-  /** The time from the head of the request to the whole answer, with the simulated latency. */
+  /** The time from the head of the request to the complete answer, including the simulated latency. */
   readonly milliseconds: number;
 }
 
-/** A server that answers from a contract alone. It is a router like that of generated code, so that every adapter accepts it. */
+/**
+ * A server that answers from a contract alone. It is a router like that of generated code, so that it works
+ * with every adapter.
+ */
 export interface Mock extends Router {
-  /** Answers from another contract from now on. Stored items are kept if the contract has a path for them that takes their identity. */
+  /**
+   * Replaces the contract for further requests. A stored item is kept if the new contract has a path for it
+   * that accepts its identity.
+   */
   reload(contract: Contract, options?: MockOptions): void;
   /**
-   * Finds the examples of responses that are not used, since their schemas refuse them; a finding for each. Yields `undefined` between
-   * operations: all schemas of a large document take seconds.
+   * Finds the examples of responses that are not used because their schemas refuse them, with a finding for
+   * each. Yields `undefined` between operations: checking a large document takes seconds.
    */
   invalidExamples(): Iterable<Finding | undefined>;
-  /** Sends the webhook of this name in the document to an address; `undefined` if the document has no such webhook. Never rejects. */
+  /**
+   * Sends the webhook of this name to an address; `undefined` if the document has no such webhook. Never
+   * rejects.
+   */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

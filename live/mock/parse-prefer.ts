@@ -1,7 +1,7 @@
 import { splitOutsideQuotes } from "../../runtime/media-type.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
-/** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC asks. */
+/** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC requires. */
 export interface Preferences {
   /** The status of `code=404`. */
   readonly code?: number;
@@ -13,7 +13,10 @@ export interface Preferences {
   readonly validate?: boolean;
 }
 
-/** Reads a `Prefer` header; several headers are joined by commas first. The first of repeated preferences counts. */
+/**
+ * Reads a `Prefer` header. Several headers must already be joined by commas. The first of repeated
+ * preferences counts.
+ */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -50,7 +53,10 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** Prints a token unchanged, and any other text as a quoted string without characters that a header cannot hold. */
+/**
+ * Prints a token unchanged, and any other text as a quoted string without the characters that a header cannot
+ * contain.
+ */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

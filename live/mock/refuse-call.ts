@@ -28,8 +28,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Chooses the answer to a refused request: the router's answer if it matches the document, else the error that the document
- * describes for the status or a similar one. If there is none, the router's answer.
+ * Chooses the answer to a refused request: the router's answer if it is valid, or else the error that the
+ * document describes for the status or a similar one. If there is none, the router's answer.
  */
 export async function refuseCall(
   context: MockContext,
@@ -62,13 +62,13 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // A body where the document describes none is only a warning, but a described error is better.
+    // A body is only a warning if the document describes none, but a described error is better.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );
 }
 
-/** The problem with another status, if the document describes that. */
+/** Writes the problem with another status, if the document describes that. */
 async function rewrite(
   context: MockContext,
   call: MockCall,
@@ -81,7 +81,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** Makes an error from the description of the status, with the message in its texts. */
+/** Makes an error from the description of the status, and puts the message into its texts. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -102,14 +102,17 @@ async function makeError(
   return "answered" in made ? made.answered : undefined;
 }
 
-/** Keeps the headers of the router's answer, e.g. challenges, beside a new body. */
+/** Adds the headers of the router's answer, e.g. challenges, to an answer with a new body. */
 function withHeaders(answer: Answer, { headers }: Answer): Answer {
   const names = new Set(answer.headers.map(([name]) => name));
   const kept = headers.filter(([name]) => !names.has(name) && name !== "content-type");
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** Reads the problem in an answer of the router that has the body of RFC 9457, since the document describes no other that it can fill. */
+/**
+ * Reads the problem from an answer of the router whose body is as in RFC 9457. The router uses this form if
+ * the document describes no error that it can make.
+ */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

@@ -11,15 +11,15 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 
-/** A schema with the check of its values. */
+/** A schema and its check. */
 export interface CheckedSchema {
   readonly schema: JsonSchema;
   accepts(value: Json): boolean;
 }
 
-/** Reads schemas together with the schemas that they refer to or are composed of. */
+/** Reads the members of schemas, including those of the schemas that they refer to or consist of. */
 export interface SchemaMembers {
-  /** The schema of a member; `undefined` if none is declared, or it is write-only. */
+  /** The schema of a member; `undefined` if it is not declared, or is write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
   /** The names of all declared members, in the order of the document. */
   names(schema: JsonSchema): readonly string[];
@@ -67,7 +67,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   };
 }
 
-/** The maximum number of schemas in the composition of one. */
+/** The maximum number of schemas that one is composed of. */
 const MOST = 200;
 
 function isSchema(value: unknown): value is JsonSchema {

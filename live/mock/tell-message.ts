@@ -6,15 +6,15 @@ import { setMember, type Writable } from "./state/resource-objects.ts";
 /** The maximum depth at which texts are searched for. */
 const MOST_DEPTH = 4;
 
-/** A member that can take a message. */
+/** A member that a message can be written to. */
 interface TextMember {
   readonly holder: Writable;
   readonly name: string;
 }
 
 /**
- * Returns the error with the message in each member that is named like a message and is a string or absent, also in nested objects and
- * lists. If the schema refuses the result, the member stays as it was.
+ * Writes the message into each member of an error whose name suggests a message and that is a string or
+ * absent, also in nested objects and lists. If the schema refuses the result, the member keeps its value.
  */
 export function tellMessage(
   base: Json,
@@ -46,7 +46,7 @@ function listTextMembers(
     return value.flatMap((item: Json) => listTextMembers(item, items, members, depth + 1));
   }
   if (!isObject(value)) return [];
-  const holder = value as Writable; // a copy of our own
+  const holder = value as Writable; // Part of a copy made here.
   const within = Object.entries(holder).flatMap(([name, inner]) =>
     listTextMembers(inner, members.member(schema, name) ?? true, members, depth + 1),
   );

@@ -24,15 +24,15 @@ import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/resource.ts";
 
-/** Sends the requests that the document describes as sent by the API: callbacks and webhooks. */
+/** Sends the requests that an API sends according to its document: callbacks and webhooks. */
 export interface WebhookSender {
-  /** Sends the callbacks of a call to the addresses that the call names. Never rejects. */
+  /** Sends the callbacks of a call to the addresses in the call. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
   /** Sends the webhook of this name; `undefined` if the document has none. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }
 
-/** The time in milliseconds in which a receiver has to answer. */
+/** The maximum time in milliseconds for a receiver's answer. */
 const PATIENCE = 10_000;
 
 /** Makes the sender of a mock. Nothing is compiled before the first request is sent. */
@@ -41,7 +41,8 @@ export function createWebhookSender(context: MockContext): WebhookSender {
   let judge: Judge | undefined;
   const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
     judge ??= createJudge(context.contract, {
-      // The API itself sends the payload, so both may hold what only it may write. It has no credentials of the receiver's.
+      // The API sends the payload, so it may contain read-only members. The sender has no credentials for the
+      // receiver.
       readings: {
         ...context.options.readings,
         readOnlySent: "off",
@@ -108,7 +109,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
     };
     await sendExact(client, descriptor, anyCodec, {}, makeInput(context, webhook, about));
   } catch (error) {
-    // An answer that the document does not describe is judged below.
+    // A response that the document does not describe is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);
   }
   const judgement = judge({ ...exchange, webhook: webhookNameOf(webhook, model) });
@@ -116,7 +117,9 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** The required parameters, and a body: an example, or a sampled value, with the stored fields of the resource. */
+/**
+ * The required parameters, and a body: an example or a sampled value, with the stored fields of the resource.
+ */
 function makeInput(
   context: MockContext,
   webhook: Operation,
@@ -152,7 +155,7 @@ async function readJson({ body, headers }: Answer): Promise<unknown> {
   return value === NO_FIT ? undefined : value;
 }
 
-/** Describes the error that fetch threw by its cause, which says more than its message. */
+/** Describes an error thrown by fetch by its cause, which is more specific than its message. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

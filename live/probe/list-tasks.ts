@@ -9,19 +9,21 @@ import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 import { readLinks } from "./read-links.ts";
 
-/** A check of an operation that will be run. */
+/** A check of an operation that is to be run. */
 export interface Task {
   readonly operation: Operation;
   readonly check: CheckName;
-  /** The number of tasks that are known so far. */
+  /** The number of tasks known so far. */
   readonly total: number;
   run(): Promise<void>;
 }
 
-/** The number of breakages of one operation that are tried before the next operation is tried. */
+/** The number of breakages of one operation that are tried before the next operation's. */
 const CHUNK = 10;
 
-/** Lists all tasks, the most important first: if requests or time run out, only rare breakages are left out. */
+/**
+ * Lists all tasks, the most important first: if requests or time run out, only rare breakages are skipped.
+ */
 export async function* listTasks(
   session: ProbeSession,
   operations: readonly Operation[],

@@ -1,5 +1,5 @@
 /**
- * The requests of a probe as data, which can be sent, sent again, and saved.
+ * The requests of a probe as data, which can be sent, repeated, and saved.
  *
  * @module
  */
@@ -13,12 +13,14 @@ export interface Play {
   readonly expectation: Expectation;
 }
 
-/** One request of a play, without credentials: these are added when it is sent. */
+/** One request of a play. It contains no credentials; these are added when it is sent. */
 export interface Step {
   /** The id of the operation of the request. */
   readonly operation: string;
   readonly method: string;
-  /** The path and query below the base URL, encoded; `{0}` is replaced by the first of the bindings. */
+  /**
+   * The path and query relative to the base URL, encoded. `{0}` is replaced by the first binding, and so on.
+   */
   readonly target: string;
   readonly bindings: readonly Binding[];
   readonly headers: ExchangeHeaders;
@@ -33,17 +35,19 @@ export type Binding =
   | { readonly from: "header"; readonly step: number; readonly name: string }
   /** The last segment of `Location`. */
   | { readonly from: "location-id"; readonly step: number }
-  /** The complete `Location`, as a path below the base URL. The target consists of this binding alone. */
+  /**
+   * The complete `Location`, as a path relative to the base URL. The target consists of this binding alone.
+   */
   | { readonly from: "location"; readonly step: number };
 
 /** The credentials of a request: valid, absent, malformed, unknown, or lacking a scope. */
 export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow";
 
-/** The expectation for the last answer, besides that it matches the document. */
+/** The expectation for the last answer. In any case, it must also match the document. */
 export type Expectation =
-  /** The request is valid. `madeUp`: its path names items that may not exist. */
+  /** The request is valid. `madeUp`: its path refers to items that may not exist. */
   | { readonly kind: "accepted"; readonly madeUp: boolean }
-  /** The request breaks the document at this location. `what` says how. */
+  /** The request violates the document at this location. `what` describes how. */
   | { readonly kind: "refused"; readonly location: string; readonly what: string; readonly places: Places }
   | { readonly kind: "unauthorised"; readonly madeUp: boolean }
   /** The path does not have the method. */
@@ -62,5 +66,5 @@ export type Expectation =
   /** The last step reads what this step wrote. */
   | { readonly kind: "kept"; readonly step: number };
 
-/** The places in the document that the expectation follows from. */
+/** The places in the document that justify the expectation. */
 export type Places = readonly Place[];

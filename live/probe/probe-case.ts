@@ -8,20 +8,20 @@ import type { Binding, Step } from "./play.ts";
 /** The input of one request, before it is written. */
 export interface ProbeCase {
   readonly operation: Operation;
-  /** The parameters by the keys of descriptors, without those that a fixture binds. */
+  /** The parameters by the keys of descriptors, except those that a fixture binds. */
   readonly params: ReadonlyMap<string, Json>;
   readonly body?: SampledBody | undefined;
 }
 
 /** Values for the expressions of a path: the identities of items that the probe created or found. */
 export interface Fixture {
-  /** The steps that created the items; a play about the items begins with them. */
+  /** The steps that create the items. A play about the items begins with them. */
   readonly steps: readonly Step[];
   /** The exchanges of these steps. */
   readonly exchanges: readonly Exchange[];
-  /** The values that these exchanges contain, by the names of the path's expressions. */
+  /** The values that are in these exchanges, by the names of the path's expressions. */
   readonly bound: ReadonlyMap<string, Binding>;
-  /** Values in other answers, of items that the probe did not create. */
+  /** Values from other answers, about items that the probe did not create. */
   readonly found: ReadonlyMap<string, Json>;
 }
 

@@ -14,15 +14,15 @@ import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
 import type { ProbeOptions } from "./probe.ts";
 
-/** A contract prepared for a probe. Schemas are compiled when they are first needed. */
+/** A contract prepared for a probe. Schemas are compiled on first use. */
 export interface ProbeContext {
   readonly contract: Contract;
   readonly options: ProbeOptions;
   readonly seed: number;
   readonly base: URL;
-  /** The path of the base, without a slash at its end. */
+  /** The path of the base URL, without a slash at its end. */
   readonly basePath: string;
-  /** Judges everything but credentials, which the probe checks itself. */
+  /** Judges everything except credentials, which the probe checks itself. */
   readonly judge: Judge;
   readonly oracle: Oracle;
   readonly roles: ReadonlyMap<Operation, Role>;

@@ -10,7 +10,7 @@ interface OpenRow {
   readonly unchecked: Set<string>;
 }
 
-/** A failure before it is confirmed by sending its play again. */
+/** A failure that has not been confirmed by sending its play again. */
 export interface UnconfirmedFailure {
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
@@ -19,19 +19,21 @@ export interface UnconfirmedFailure {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The maximum number of reasons that are kept for one check of an operation. */
+/** The maximum number of reasons kept for one check of an operation. */
 const REASONS = 8;
 
-/** Collects the results of a probe: the checks that were tried, those that were not and why, and the failures. */
+/**
+ * Collects the results of a probe: the checks that were tried, those that were not and why, and the failures.
+ */
 export class ProbeResults {
   readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
   readonly #failing = new Set<string>();
-  /** The statuses of the answers to valid requests; without a 404 for an item that may not exist. */
+  /** The statuses of the answers to valid requests, except a 404 for an item that may not exist. */
   readonly validStatuses: Set<number> = new Set();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
 
-  /** The row of a check of an operation, which appears in the report even if it stays empty. */
+  /** The row for a check of an operation. It appears in the report even if it stays empty. */
   openRow(operation: Operation, check: CheckName): OpenRow {
     const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
     this.#rows.set(operation.id, rows);
@@ -49,7 +51,10 @@ export class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /** Tells whether a finding was reported before, or is a further failure of an operation that fails for every request. */
+  /**
+   * Tells whether a finding was already reported, or is a further failure of an operation that fails for
+   * every request.
+   */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

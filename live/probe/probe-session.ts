@@ -14,7 +14,7 @@ export interface ProbeSession extends PlayRunner {
   readonly cleanup: Cleanup;
 }
 
-/** Starts a probe; nothing is sent yet. @throws TypeError if `baseUrl` is not an http or https URL. */
+/** Starts a probe. Nothing is sent yet. @throws TypeError if `baseUrl` is not an http or https URL. */
 export function createSession(contract: Contract, options: ProbeOptions): ProbeSession {
   const context = createProbeContext(contract, options);
   const cleanup = new Cleanup(context);

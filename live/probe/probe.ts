@@ -10,13 +10,19 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import type { TokenTable } from "../mock/mock.ts";
 import type { Play } from "./play.ts";
 
-/** Options of a probe. Only the target is required; requests never go to the document's `servers`. */
+/** Options of a probe. Only the base URL is required; requests never go to the document's `servers`. */
 export interface ProbeOptions {
-  /** The target: `http:` or `https:`, an origin and an optional path, below which the paths of the document are. */
+  /**
+   * The base URL of the server: `http:` or `https:`, an origin and an optional path before the paths of the
+   * document.
+   */
   readonly baseUrl: string;
-  /** A 32-bit seed. The same seed sends the same requests to a server that answers the same. Default 1. */
+  /**
+   * A 32-bit seed. With the same seed, the same requests are sent to a server that answers the same. Default
+   * 1.
+   */
   readonly seed?: number | undefined;
-  /** The maximum number of requests; those that clean up are not counted. Default 10000. */
+  /** The maximum number of requests, not counting those that clean up. Default 10000. */
   readonly maxRequests?: number | undefined;
   /** The time in milliseconds after which no further check begins. Default 600000. */
   readonly maxTime?: number | undefined;
@@ -26,20 +32,23 @@ export interface ProbeOptions {
   readonly operations?: readonly string[] | undefined;
   /** The tags of operations. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /** Headers of every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
+  /**
+   * Headers for every request. Headers that a security scheme reads are credentials, and omitted from
+   * requests without credentials.
+   */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** The credentials: tokens, API keys or `user:password`, with the scopes that each opens. Default: none. */
   readonly tokens?: TokenTable | undefined;
-  /** The number of operations that are probed at once. Default 1. */
+  /** The number of operations that are probed at the same time. Default 1. */
   readonly concurrency?: number | undefined;
   /** The maximum number of requests per second. Default: no limit. */
   readonly rate?: number | undefined;
-  /** The time in milliseconds for one answer. Default 10000. */
+  /** The maximum time in milliseconds for one answer. Default 10000. */
   readonly timeout?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
-  /** Ends the probe; created items are still removed. */
+  /** Ends the probe. Created items are still removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each exchange, in the order of the answers. It contains secrets. */
+  /** Called for each exchange, in the order of the answers. The exchange contains secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
@@ -58,7 +67,7 @@ export interface ProbeProgress {
   /** The number of completed tasks. */
   readonly done: number;
   readonly tasks: number;
-  /** The id of the operation of the task. */
+  /** The id of the task's operation. */
   readonly operation: string;
 }
 
@@ -75,25 +84,28 @@ export const checkNames: readonly CheckName[] = [
   "link",
 ];
 
-/** Behaviour of a server that breaks the document, with the requests that show it. */
+/** Behaviour of a server that violates the document, with the requests that show it. */
 export interface ProbeFailure {
-  /** Its fingerprint is made of code, operation, location and keyword. Each fingerprint is reported once. */
+  /**
+   * The finding. Its fingerprint consists of code, operation, location and keyword; each fingerprint is
+   * reported once.
+   */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
-  /** Whether it did not happen again when the play was sent again. The finding is then a warning. */
+  /** Whether the failure did not occur again when the play was sent again. The finding is then a warning. */
   readonly flaky: boolean;
   /** The smallest play found that shows the failure. */
   readonly play: Play;
-  /** The exchanges when the play was sent for the last time. They contain secrets. */
+  /** The exchanges of the last time that the play was sent. They contain secrets. */
   readonly exchanges: readonly Exchange[];
 }
 
 /** The result of one check of one operation. */
 export interface CheckRow {
-  /** The number of requests, or sequences of them, that were tried and assessed. */
+  /** The number of requests, or sequences of requests, that were sent and assessed. */
   readonly tried: number;
   readonly failures: number;
-  /** The reasons why something was not checked; each reason once. */
+  /** The reasons why something was not checked, each once. */
   readonly unchecked: readonly string[];
 }
 
@@ -117,9 +129,9 @@ export interface ProbeReport {
   readonly milliseconds: number;
   readonly stopped?: StopReason;
   readonly failures: readonly ProbeFailure[];
-  /** The findings of the failures, then others: items left behind, a server that cannot be reached. */
+  /** The findings of the failures, followed by others: items left behind, a server that cannot be reached. */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
-  /** Items that were created and may still exist: method and URL of the requests that created them. */
+  /** Items that were created and may still exist, as the method and URL of the requests that created them. */
   readonly left: readonly string[];
 }

@@ -7,19 +7,19 @@ import type { Binding } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 import type { BoundParameters } from "./write-step.ts";
 
-/** A link of a response (OpenAPI 3.2 §4.20), reduced to what a probe follows. */
+/** A link of a response (OpenAPI 3.2 §4.20), reduced to what a probe needs. */
 export interface Link {
   readonly name: string;
   readonly source: Operation;
   readonly status: StatusKey;
   readonly target: Operation;
-  /** Runtime expressions and values by parameter: `id`, or `path.id`. */
+  /** Runtime expressions and values, by parameter: `id`, or `path.id`. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
   /** The link's pointer in the normalised document. */
   readonly pointer: string;
 }
 
-/** The links of all responses of an operation that lead to an operation of the document. */
+/** The links in all responses of an operation that lead to an operation of the document. */
 export function readLinks(context: ProbeContext, source: Operation): readonly Link[] {
   const { document } = context.contract;
   return source.responses.flatMap(({ status, pointer }) =>
@@ -49,14 +49,17 @@ function findTarget(
   return operations.find((one) => one.pointer === pointer);
 }
 
-/** The values that a link passes to its target. */
+/** The values that a link passes to its target operation. */
 export interface BoundLink {
   readonly bound: BoundParameters;
   /** The values by the keys of descriptors. */
   readonly values: ReadonlyMap<string, Json>;
 }
 
-/** Reads the runtime expressions of a link, or says which one is not supported. @param step - The step whose answer has the link. */
+/**
+ * Evaluates the runtime expressions of a link, or says which one is not supported. @param step - The step
+ * whose answer has the link.
+ */
 export function bindLink(
   context: ProbeContext,
   { target, parameters }: Link,
@@ -73,7 +76,7 @@ export function bindLink(
       const isPlain = parameter.in === "path" || parameter.in === "query";
       if (binding === undefined || !isPlain) return { why: `the expression \`${value}\` is not followed` };
       bound.set(`${parameter.in} ${parameter.name}`, binding);
-    } else values.set(parameter.key, value as Json); // a document holds JSON values only
+    } else values.set(parameter.key, value as Json); // The document contains JSON values only.
   }
   return { bound, values };
 }

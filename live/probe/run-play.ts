@@ -20,19 +20,22 @@ export type Outcome =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** A step needs a value that the earlier exchanges do not contain. */
+  /** A step needs a value that is missing in the earlier exchanges. */
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 
-/** The tools for sending a play. */
+/** What is needed for sending a play. */
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;
-  /** Called after each step that was answered, with all exchanges of its play so far. */
+  /** Called after each answered step, with all exchanges of its play so far. */
   onStep(step: Step, exchanges: readonly Exchange[]): void;
 }
 
-/** Sends the steps of a play, one after another. @param before - The exchanges of its first steps, if these were sent already. */
+/**
+ * Sends the steps of a play, one after another. @param before - The exchanges of its first steps, if these
+ * were already sent.
+ */
 export async function runPlay(
   runner: PlayRunner,
   { steps }: Pick<Play, "steps">,

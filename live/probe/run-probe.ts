@@ -16,18 +16,18 @@ import { type Outcome, runPlay } from "./run-play.ts";
 import { hasCredentialsFor } from "./send/credentials.ts";
 
 /**
- * Probes a live server: sends it requests that a contract admits, and requests that it does not admit, and judges every answer by the
- * contract.
+ * Probes a running server: sends it valid and invalid requests, and judges every answer by the contract.
  *
- * Valid requests have to be accepted and answered according to the contract. Invalid ones have to be refused with an error that it
- * describes, requests without good credentials with 401 or 403. Created items are read, changed, deleted, and requested once more. Each
- * failure is reduced to the smallest request that was found, sent again, and reported once. The probe removes what it creates wherever the
- * contract has a DELETE for it, and reports what it leaves behind.
+ * Valid requests have to be accepted and answered according to the contract. Invalid ones have to be refused
+ * with an error that it describes, and requests without good credentials with 401 or 403. Created items are
+ * read, changed, deleted, and requested once more. Each failure is reduced to the smallest request that shows
+ * it, sent again, and reported once. The probe removes what it creates if the contract has a DELETE for it,
+ * and reports what it leaves behind.
  *
- * The same seed sends the same requests to a server that answers the same. Requests go to `baseUrl` alone; redirects are not followed.
- * Never rejects because of what a server does.
+ * With the same seed, the same requests are sent to a server that answers the same. Requests go only to
+ * `baseUrl`; redirects are not followed. Never rejects because of what a server does.
  *
- * @throws TypeError where `baseUrl` is no http or https URL.
+ * @throws TypeError if `baseUrl` is not an http or https URL.
  */
 export async function probe(contract: Contract, options: ProbeOptions): Promise<ProbeReport> {
   const session = createSession(contract, options);
@@ -107,7 +107,7 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
-  // If the server is gone, the failure cannot be confirmed; it counts as it was found.
+  // If the server can no longer be reached, the failure counts as it was found.
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;
@@ -124,7 +124,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** Describes why the last request could not be repeated: an earlier step failed this time. */
+/** Describes why the last request could not be repeated: an earlier step has failed this time. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
@@ -144,7 +144,7 @@ function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
   return [createFinding("probe/unreachable", { message })];
 }
 
-/** Reports that a server has none of the paths, usually because of a wrong base path. */
+/** Reports that a server has none of the paths. Usually, the base path is wrong. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];
@@ -161,7 +161,7 @@ function describeNothingFound({ results, context }: ProbeSession): readonly Find
   ];
 }
 
-/** Reports the operations that were sent no valid request, because no given credentials are accepted by them. */
+/** Reports the operations that got no valid request, because no given credentials open them. */
 function describeClosed({ context }: ProbeSession, operations: readonly Operation[]): readonly Finding[] {
   const closed = operations.filter(
     (operation) => whyUnsafe(context, operation) === undefined && !hasCredentialsFor(context, operation),

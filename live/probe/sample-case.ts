@@ -16,9 +16,9 @@ export interface CaseOptions {
   readonly seed: number;
   /** The probability of each optional part, 0 to 1. Default 0. */
   readonly optional?: number;
-  /** The index of the body's media type; continues with the first after the last. Default 0. */
+  /** The index of the body's media type. After the last one, it starts again with the first. Default 0. */
   readonly media?: number;
-  /** Whether parameters take the document's own examples, if these are valid. Default false. */
+  /** Whether parameters use the document's own examples, if these are valid. Default false. */
   readonly examples?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function sampleCase(context: ProbeContext, options: CaseOptions): P
   return { why };
 }
 
-/** Makes a valid input of an operation, and writes it. */
+/** Makes a valid input of an operation, and writes it as a step. */
 export async function sampleStep(
   context: ProbeContext,
   options: CaseOptions,
@@ -68,7 +68,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** Adds examples of the document: they are more likely to name existing things than sampled values. */
+/** Adds examples of the document, which are more likely to refer to existing things than sampled values. */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -82,7 +82,10 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/** The case, if need be without read-only members, if the judge finds it valid; otherwise the reason why it is not. */
+/**
+ * Returns the case if the judge finds it valid, if necessary without read-only members; otherwise the reason
+ * why it is not.
+ */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
@@ -94,7 +97,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
 }
 
-/** The request of a case, as {@link validateCase} returns it; `undefined` if it is not valid. */
+/** The request of a case that {@link validateCase} returned; `undefined` if it is not valid. */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,

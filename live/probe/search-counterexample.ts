@@ -10,7 +10,7 @@ import type { ProbeSession } from "./probe-session.ts";
 import { type Outcome, runPlay } from "./run-play.ts";
 import { shrinkCase } from "./shrink-case.ts";
 
-/** A play that is to be sent; its first steps may have been sent already. */
+/** A play to send. Its first steps may already have been sent. */
 export interface PreparedPlay {
   readonly play: Play;
   /** The exchanges of the steps that were sent. */
@@ -26,16 +26,21 @@ export interface ServerProperty {
   readonly runs: number;
   /** Makes a case; `undefined` if none can be made. `run` counts from 0. */
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
-  /** Makes the play of a case; `undefined` if the case is unusable, e.g. because shrinking made it invalid. */
+  /**
+   * Makes the play of a case; `undefined` if the case is unusable, e.g. because shrinking made it invalid.
+   */
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
 
-/** The maximum number of cases that are tried to find the smallest. */
+/** The maximum number of cases that are tried to find the smallest one. */
 const SHRINKS = 40;
-/** The maximum number of different failures about one property. */
+/** The maximum number of different failures of one property. */
 const ROUNDS = 8;
 
-/** Searches for failures until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */
+/**
+ * Searches for failures until there is no new one. Reduces each to the smallest case found, and adds it to
+ * the results.
+ */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -52,8 +57,8 @@ interface PlayResult {
 }
 
 /**
- * Searches once.
- * @returns whether a new counterexample was found.
+ * Searches for one failure.
+ * @returns whether a new one was found.
  */
 async function searchOnce(
   session: ProbeSession,
@@ -88,7 +93,10 @@ async function searchOnce(
   return true;
 }
 
-/** Sends a play and lists the findings about its last answer. @param counts - Whether the report counts the case. */
+/**
+ * Sends a play and lists the findings about its last answer. @param counts - Whether the report counts the
+ * case.
+ */
 async function tryPlay(
   session: ProbeSession,
   { check, operation }: ServerProperty,
@@ -131,7 +139,10 @@ function statusOf(outcome: Outcome): number | undefined {
   return outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
 }
 
-/** A case that is made when it is tried: fast-check generates values synchronously, and the judge takes time. */
+/**
+ * A case that is made only when it is tried: fast-check generates values synchronously, but making a case is
+ * asynchronous.
+ */
 type LazyCase = () => Promise<ProbeCase | undefined>;
 
 type ShrinkCase = (made: ProbeCase) => Generator<ProbeCase, void, undefined>;
@@ -140,7 +151,7 @@ interface Memory {
   made: ProbeCase | undefined;
 }
 
-/** Lets fast-check choose the seeds of cases and search for the smallest. */
+/** Lets fast-check choose the seeds of cases and search for the smallest case. */
 class CaseArbitrary extends Arbitrary<LazyCase> {
   readonly #property: ServerProperty;
   readonly #shrinkCase: ShrinkCase;
@@ -162,7 +173,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
     return typeof value === "function";
   }
 
-  /** Shrinks a case. Only cases that were sent are shrunk, so it has been made by then. */
+  /** Shrinks a case. Only cases that were sent are shrunk, so the case has already been made. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
     if (made === undefined) return Stream.nil();

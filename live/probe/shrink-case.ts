@@ -4,7 +4,7 @@ import { parametersOf } from "../sample/sample-parameters.ts";
 import type { ProbeCase } from "./probe-case.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** Cases that are slightly smaller, the smallest first. The caller has to validate them. */
+/** Slightly smaller cases, the smallest first. The caller has to validate them. */
 export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<ProbeCase, void, undefined> {
   const { operation, params, body } = made;
   const required = new Set(
@@ -28,7 +28,9 @@ function without(params: ReadonlyMap<string, Json>, keys: ReadonlySet<string>): 
   return new Map([...params].filter(([key]) => !keys.has(key)));
 }
 
-/** Values that are slightly smaller, the smallest first: with fewer members or items, shorter texts, rounder numbers. */
+/**
+ * Slightly smaller values, the smallest first: with fewer members or items, shorter texts, rounder numbers.
+ */
 export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
   if (isJsonList(value)) yield* shrinkList(value);
   else if (isJsonObject(value)) yield* shrinkObject(value);

@@ -16,8 +16,8 @@ export type BoundParameters = ReadonlyMap<string, Binding>;
 /**
  * Writes a case as a request; `undefined` if a value cannot be encoded.
  *
- * @param fixture - The item that the path names.
- * @param linked - Bindings of further parameters. They come before those of the fixture.
+ * @param fixture - The item that the path refers to.
+ * @param linked - Bindings of further parameters. They take precedence over those of the fixture.
  */
 export async function writeStep(
   context: ProbeContext,
@@ -67,14 +67,14 @@ function writeParameters(
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);
-    // A value for a bound parameter replaces the binding: it is there to break the request.
+    // A value for a bound parameter replaces the binding, in order to make the request invalid.
     if (value !== undefined) encodeParameter(parts, parameter, value);
     else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
   }
   return { parts, bindings };
 }
 
-/** Marks the place of a bound value with control characters, which encoded text never contains. */
+/** Marks the place of a bound value with control characters, which never occur in encoded text. */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
   if (location === "path") parts.path = parts.path.replaceAll(`{${name}}`, mark);

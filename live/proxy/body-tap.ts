@@ -13,7 +13,7 @@ export class BodyTap {
     this.#limit = limit;
   }
 
-  /** Begins to listen. */
+  /** Starts listening. */
   listen(source: Readable): void {
     source.on("data", (chunk: Buffer) => this.#take(chunk));
     source.once("end", () => {
@@ -21,12 +21,12 @@ export class BodyTap {
     });
   }
 
-  /** Whether the body is longer than the limit. */
+  /** Whether the body exceeds the limit. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
 
-  /** The body so far, with its content coding undone. */
+  /** The body so far, after decoding its content coding. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {
@@ -46,13 +46,13 @@ export class BodyTap {
   }
 }
 
-/** The beginning of a body. `isWhole` is false if the limit was reached, and more may follow. */
+/** The beginning of a body. `isWhole` is false if the limit was reached, so that more may follow. */
 export interface Collected {
   readonly chunks: readonly Buffer[];
   readonly isWhole: boolean;
 }
 
-/** Collects a body up to a limit in bytes; beyond it, pauses the source. Rejects if the body breaks off. */
+/** Collects a body up to a limit in bytes; then pauses the source. Rejects if the body breaks off. */
 export function collectBody(source: Readable, limit: number): Promise<Collected> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

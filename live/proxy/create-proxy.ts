@@ -24,16 +24,17 @@ export interface Proxy {
 }
 
 /**
- * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy of their
- * first bytes is judged. A request is forwarded as it was judged: with the same target and end-to-end header lines, and with its own
- * framing. A request that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client or the
- * target sends can end only its own connection.
+ * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side
+ * reads them; a copy of their first bytes is judged. A request is forwarded as it was judged: with the same
+ * target and end-to-end headers, and with framing written anew. A request that two servers could read in two
+ * ways is answered 400. Each exchange is reported once. Whatever a client or the target sends can end only
+ * its own connection.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
   // These are the defaults, which flags of Node could change.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // No limit but the 16 KiB of a head: by default, Node drops the lines beyond a number.
+  // No limit besides the 16 KiB for a head. By default, Node drops header lines beyond a certain number.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
@@ -58,7 +59,7 @@ function accept(
   const { options } = context;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
-  // The connection is about to be closed by the answer to an earlier request.
+  // The answer to an earlier request is about to close the connection.
   if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
@@ -80,7 +81,7 @@ function accept(
     const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
-  // A body flows as soon as there is a listener, so there must be none before it can be forwarded.
+  // A body begins to flow when a listener is added, so there must be none before the body can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
   if (held === undefined) forward(parts);
@@ -104,11 +105,11 @@ function forward(parts: PendingParts): void {
 interface ConnectionState {
   /** The number of requests that wait for their answers. */
   unanswered: number;
-  /** Whether the end of a request is in doubt, so that nothing after it may be read as a request. */
+  /** Whether it is unclear where a request ends, so that nothing after it may be read as a request. */
   isMisread: boolean;
 }
 
-/** The state of each connection. The events of Node pass no other object that could hold it. */
+/** The state of each connection. Node's events pass no other object that could contain it. */
 const stateOf = oncePer((_: Duplex): ConnectionState => ({ unanswered: 0, isMisread: false }));
 
 function beginAnswer(socket: Duplex, res: ServerResponse): void {
@@ -119,28 +120,29 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
   });
 }
 
-/** A request to leave HTTP, after which Node no longer parses the connection. */
+/** A request for an upgrade. Node no longer parses the connection after it. */
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
-  /** The bytes that came after the head. */
+  /** The bytes that followed the head. */
   readonly head: Buffer;
 }
 
 /**
- * Treats the handshake of a WebSocket as an ordinary request, until the target agrees to it. A request for another protocol, e.g.
- * `h2c`, is answered by HTTP/1.1: that protocol could carry requests that are not judged.
+ * Treats a WebSocket handshake as an ordinary request until the target accepts it. A request for another
+ * protocol, e.g. `h2c`, is answered by HTTP/1.1, since that protocol could carry requests that are not
+ * judged.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   if (stateOf(socket).unanswered > 0) {
-    // Its answer has to wait for an earlier one, while the bytes that follow are no longer HTTP.
+    // Its answer has to wait for an earlier one, but the bytes that follow are no longer HTTP.
     const message = "A client asked to leave HTTP behind a request that was not answered yet.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
   }
-  // The sockets of a node:http server are always of this type.
+  // The sockets of a `node:http` server always have this type.
   const connection = socket as Socket;
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
@@ -157,7 +159,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Tells whether a request names a host that is served here; reports a request that does not. */
+/** Tells whether a request names a host that is served here. Reports one that does not. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -166,7 +168,7 @@ function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean
   return false;
 }
 
-/** Tells whether a request has been through this proxy before. */
+/** Tells whether a request has already passed through this proxy. */
 function isLoop({ pseudonym }: ProxyContext, { headers }: RequestHead): boolean {
   return headerValues(headers, "via").some((value) => value.includes(pseudonym));
 }
@@ -176,10 +178,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
-/** Error codes of a connection that was cut. */
+/** Error codes for a connection that was cut. */
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Refuses bytes that are not an HTTP request. A connection that was cut is not an error. */
+/** Refuses bytes that are not an HTTP request. A cut connection is not an error. */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
@@ -195,7 +197,10 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Refuses a request that can be read in two ways, and closes the connection: the end of the request is in doubt. */
+/**
+ * Refuses a request that can be read in two ways, and closes the connection, since it is unclear where the
+ * request ends.
+ */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

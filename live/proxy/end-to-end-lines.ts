@@ -1,7 +1,10 @@
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Fields of one connection (RFC 9110 §7.6.1), whether or not `Connection` names them; and those that the proxy answers or sets itself. */
+/**
+ * Fields that concern one connection only (RFC 9110 §7.6.1), whether or not `Connection` names them; and
+ * those that the proxy itself answers or sets.
+ */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -14,10 +17,13 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The length of the content (RFC 9110 §8.6): without it, the message would have other content. */
+/** The length of the content (RFC 9110 §8.6). Without it, the content of the message would change. */
 const NEVER_REMOVED = "content-length";
 
-/** The header lines for the final recipient, in their order and spelling: those neither of the connection nor named by `Connection`. */
+/**
+ * The header lines for the final recipient, with order and spelling unchanged: all except those that concern
+ * the connection, or are named by `Connection`.
+ */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>

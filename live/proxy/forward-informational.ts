@@ -5,8 +5,9 @@ import type { PendingExchange } from "./pending-exchange.ts";
 import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
 /**
- * Forwards an interim response (RFC 9110 §15.2), except to a client of HTTP/1.0, which has none, to a request that waits for earlier
- * answers, and in the mode `enforce`, since no document describes interim responses.
+ * Forwards an interim response (RFC 9110 §15.2). Not done for a client of HTTP/1.0, which has none; for a
+ * request that waits for earlier answers; and in the mode `enforce`, since no document describes interim
+ * responses.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -15,10 +16,10 @@ export function forwardInterim(
   const socket = res.socket;
   if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
   if (socket === null || !socket.writable || res.headersSent) return;
-  // For a client that reads slowly, they would pile up.
+  // If a client reads slowly, they would pile up.
   if (socket.writableNeedDrain) return;
   const lines = endToEndLines(headers).filter(([name]) => name.toLowerCase() !== "content-length");
-  // Node has functions for some interim responses only.
+  // Node has functions only for some interim responses.
   writeHead(socket, `${status} ${printReason(reason)}`, lines);
 }
 
@@ -27,12 +28,17 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** The reason phrase of a status line (RFC 9112 §4); empty if it has other characters than ASCII, since clients ignore it. */
+/**
+ * The reason phrase of a status line (RFC 9112 §4). Empty if it contains characters beyond ASCII, since
+ * clients ignore it.
+ */
 export function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }
 
-/** Connects client and target once the target agreed to leave HTTP. The bytes in between are not judged. */
+/**
+ * Connects client and target after the target has accepted an upgrade. The bytes between them are not judged.
+ */
 export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
   const { res, upgrade = "" } = pending;
   const client = res.socket;

@@ -29,13 +29,16 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
   }
 }
 
-/** Holds a body until it can be judged. Beyond the limit, the rest is streamed. */
+/** Holds a body until it can be judged. If it exceeds the limit, the rest is streamed. */
 async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
   const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
-/** Streams a body through another stream: destroying the client's would cut the connection before the answer. */
+/**
+ * Streams a body through another stream, since destroying the client's stream would cut the connection before
+ * the answer.
+ */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
@@ -45,13 +48,17 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   // The reader gets the error as well.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer before it has read everything. The rest has to be read away before the client's next request. `pipe` pauses
-  // the source when the destination closes, so this listener has to come after its own.
+  // A target may answer before it has read everything. The rest has to be read before the client's next
+  // request. `pipe` pauses the source when the destination closes, so this listener must be added after that
+  // of `pipe`.
   body.once("close", () => req.resume());
   return body;
 }
 
-/** Judges a request before it is forwarded. A request that breaks the contract, or whose body cannot be judged, is answered here. */
+/**
+ * Judges a request before it is forwarded. A request that is invalid, or whose body cannot be judged, is
+ * answered here.
+ */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -69,7 +76,7 @@ function isRefused(pending: PendingExchange): boolean {
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function failTarget({ context, res, signal }: PendingExchange, error: Error): void {
-  // The client went away, so the proxy itself ended the request.
+  // The client has disconnected, so the proxy itself ended the request.
   if (signal.aborted || res.destroyed || res.writableFinished) return;
   const isTimeout = TIMEOUTS.has(codeOf(error));
   const reason = isTimeout ? `it was silent for ${context.timeout} ms` : describe(error);
@@ -81,12 +88,12 @@ function failTarget({ context, res, signal }: PendingExchange, error: Error): vo
   sendProblem(res, isTimeout ? 504 : 502, message);
 }
 
-/** Tells whether a certificate is the reason, by the error names of OpenSSL and Node. */
+/** Tells whether a certificate is the cause, by the error names of OpenSSL and Node. */
 function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** The error code of the system or parser; for errors of undici the message, which says more. */
+/** The error code of the system or parser. For errors of undici it is the message, which is more specific. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

@@ -10,12 +10,15 @@ import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-exchange.ts";
 import type { TargetAnswer } from "./target-client.ts";
 
-/** Forwards the target's answer unchanged, as fast as the client reads it. Rejects if it breaks off, or cannot be forwarded. */
+/**
+ * Forwards the target's answer unchanged, as fast as the client reads it. Rejects if it breaks off, or cannot
+ * be forwarded.
+ */
 export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   try {
     await forwardAnswer(pending, answer);
   } finally {
-    // An unread body would keep its connection for ever.
+    // An unread body would keep its connection open forever.
     answer.body.destroy();
   }
 }
@@ -46,7 +49,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
 }
 
 /**
- * Replaces a response that breaks the contract, or whose body cannot be judged.
+ * Replaces a response that is invalid, or whose body cannot be judged.
  * @returns whether it was replaced.
  */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
@@ -69,7 +72,10 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/** Streams the body. Unlike `pipeline`, this does not destroy the response if the body breaks off: the caller does that. */
+/**
+ * Streams the body. Unlike `pipeline`, it does not destroy the response if the body breaks off, since the
+ * caller does so.
+ */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));
@@ -89,7 +95,8 @@ function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, heade
   // The client gets the target's `Date`, or none.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
-  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write characters beyond ASCII as UTF-8.
+  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write
+  // characters beyond ASCII as UTF-8.
   res.write(Buffer.alloc(0));
 }
 

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/** Sends an answer of the proxy itself, as `application/problem+json`. If an answer has begun, cuts it off instead. */
+/**
+ * Sends an answer of the proxy itself, as `application/problem+json`. If another answer has begun, cuts it
+ * off instead.
+ */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -16,7 +19,7 @@ export function sendProblem(
   const { body } = encodeProblem({ kind: "problem", status, message, details }, []);
   const text = typeof body === "string" ? body : "";
   const isUnread = !res.req.complete && announcesBody(res);
-  // The rest of the request is not read, so the connection cannot be kept.
+  // The rest of the request is not read, so the connection cannot be reused.
   if (isUnread) res.shouldKeepAlive = false;
   res.writeHead(status, {
     "content-type": "application/problem+json",
@@ -32,7 +35,8 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Answers a GET or HEAD of the readiness path: 200, as soon as the server listens. For orchestrators and scripts that wait for it.
+ * Answers a GET or HEAD of the readiness path with 200, as soon as the server listens. For orchestrators and
+ * scripts that wait for it.
  *
  * @returns false for any other request, which is not answered.
  */

@@ -16,17 +16,17 @@ import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";
 import type { RequestHead } from "./request-head.ts";
 import { createTargetClient, type TargetAnswer, type TargetClient } from "./target-client.ts";
 
-/** The request of an exchange, and the objects to answer it. */
+/** The request of an exchange, and the objects for answering it. */
 export interface PendingParts {
   readonly context: ProxyContext;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly head: RequestHead;
-  /** The protocol for which the client asks to leave HTTP, if that is allowed. */
+  /** The protocol of a requested upgrade, if upgrades to it are allowed. */
   readonly upgrade: string | undefined;
 }
 
-/** An exchange that is passing through the proxy, with its parts so far. */
+/** An exchange that is passing through the proxy, with the parts known so far. */
 export class PendingExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -64,7 +64,7 @@ export class PendingExchange {
    * Takes the head of the target's answer, and listens to its body.
    *
    * @returns the header lines for the client.
-   * @throws Error for a transfer coding other than `chunked`: no header line would name it to the client.
+   * @throws Error for a transfer coding other than `chunked`, since no header would tell the client about it.
    */
   takeAnswer({ status, headers, body }: TargetAnswer): ExchangeHeaders {
     const codings = headerValues(headers, "transfer-encoding");
@@ -89,7 +89,7 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Reports the exchange. Has to be called once, when it has ended. */
+  /** Reports the exchange. Must be called once, when it has ended. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -104,7 +104,7 @@ export class PendingExchange {
   }
 }
 
-/** The reasons why the request or the response of an exchange is not forwarded. */
+/** The reasons for not forwarding the request or the response of an exchange. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
   /** The body, if it cannot be judged and such bodies are not allowed. */

@@ -9,9 +9,12 @@ import { endToEndLines } from "./end-to-end-lines.ts";
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
-  /** The target's own path, the path of the request, and the query. Dot segments are resolved, as in the generated router. */
+  /**
+   * The target's own path, the path of the request, and the query. Dot segments are resolved, as in the
+   * generated router.
+   */
   readonly path: string;
-  /** `Host` of the target, then the end-to-end lines of the client. */
+  /** The target's `Host`, followed by the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
   /** The names of this server in the request: in `Host`, and in a request target in absolute form. */
   readonly authorities: readonly string[];
@@ -27,8 +30,9 @@ export interface MalformedHead {
 }
 
 /**
- * Reads the head of a request strictly. Node's parser has already refused most requests that servers read in two ways. This refuses
- * the others: framing other than one `Content-Length` or `chunked`, several or malformed authorities, and targets without a path.
+ * Reads the head of a request strictly. Node's parser has already refused most requests that servers read in
+ * two ways. This function refuses the others: framing other than one `Content-Length` or `chunked`, several
+ * or malformed authorities, and targets without a path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -55,7 +59,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** Matches names that a server may read as framing fields if it does not distinguish `-` and `_`, as in CGI. */
+/** Matches names that a server may read as framing fields because it treats `_` like `-`, as in CGI. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {

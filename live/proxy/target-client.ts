@@ -8,9 +8,9 @@ import type { RequestHead } from "./request-head.ts";
 /** A request to the target. */
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /** The body; `null` if there is none. The length of a stream is that of `Content-Length`, or unknown. */
+  /** The body; `null` if there is none. The length of a stream is that in `Content-Length`, or unknown. */
   readonly body: Readable | Buffer | null;
-  /** The protocol of an upgrade, to which the connection is to change. */
+  /** The protocol for an upgrade of the connection. */
   readonly upgrade?: string | undefined;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
@@ -25,13 +25,16 @@ export interface TargetAnswer {
   readonly reason: string;
   /** The header lines in the order and spelling of the target. */
   readonly headers: ExchangeHeaders;
-  /** The content, with its transfer coding undone. Empty for an answer that has none by its status or method. */
+  /**
+   * The content, after decoding its transfer coding. Empty for an answer that has none because of its status
+   * or method.
+   */
   readonly body: Readable;
-  /** The trailer fields; complete when the body has ended. */
+  /** The trailer fields. Complete when the body has ended. */
   trailers(): ExchangeHeaders;
 }
 
-/** The target has left HTTP (status 101). */
+/** The target has accepted an upgrade (status 101). */
 export interface TargetSwitch {
   readonly kind: "switch";
   readonly headers: ExchangeHeaders;
@@ -47,16 +50,16 @@ export interface TargetClient {
 }
 
 /**
- * Makes a client for one target. undici writes the framing of each message, and closes a connection as soon as an answer does not end where
- * it should.
+ * Makes a client for one target. undici writes the framing of each message, and closes a connection if an
+ * answer does not end where it should.
  *
- * @param timeout - The time in milliseconds in which the target has to connect and begin its answer.
+ * @param timeout - The maximum time in milliseconds for the target to connect and begin its answer.
  */
 export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeout: number): TargetClient {
   const pool = new Pool(target.origin, {
     connect: { ...tls, timeout },
     headersTimeout: timeout,
-    // A stream may be silent for any time once it has begun.
+    // Once a stream has begun, it may be silent for any time.
     bodyTimeout: 0,
     pipelining: 1,
     allowH2: false,
@@ -117,7 +120,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     reason?: string,
   ): void {
     if (status < 200) {
-      // 101 answers `Upgrade` alone; 100 and others below it are not forwarded.
+      // 101 only answers `Upgrade`; 100 and statuses below 101 are not forwarded.
       if (status > 101)
         this.#request.onInterim({ status, reason: reason ?? "", headers: linesOf(controller.rawHeaders) });
       return;
@@ -146,7 +149,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // If the promise is fulfilled already, only the body fails.
+    // If the promise is already fulfilled, only the body fails.
     this.#reject(error);
     this.#body?.destroy(error);
   }

@@ -6,7 +6,7 @@ import { oracleOf, prepareTools } from "./prepare-tools.ts";
 import { bodySchemaOf, dropOneWay, sampleBody, toCarried } from "./sample-body.ts";
 import { isCarried, sampleParameter } from "./sample-parameters.ts";
 
-/** Makes a chooser. Sampled values have required members only, and are the same for the same schema. */
+/** Makes a chooser. A sampled value has required members only, and is the same for the same schema. */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));
   const tools = (): ReturnType<typeof prepare> => prepare(1, 0);

@@ -1,11 +1,14 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 
-/** The constraints on one value: those of a schema, of its references and parts, and of the chosen branches, joined. */
+/**
+ * The constraints on one value, combined from a schema, its references and parts, and the chosen branches of
+ * its unions.
+ */
 export interface Constraints {
-  /** The admitted types; `undefined` for all. */
+  /** The admitted types; `undefined` if all are. */
   readonly types: readonly JsonType[] | undefined;
-  /** The admitted values; `undefined` if they are not listed. */
+  /** The admitted values; `undefined` if no keyword lists values. */
   readonly values: readonly Json[] | undefined;
   readonly minimum: number;
   readonly maximum: number;
@@ -30,7 +33,7 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** The names that each part with `additionalProperties: false` admits. */
+  /** For each part with `additionalProperties: false`, the names that it admits. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
   /** Schemas that the value must not match: `not`, and the branches of a `oneOf` that were not chosen. */
@@ -68,7 +71,7 @@ export const unconstrained: Constraints = {
   refused: [],
 };
 
-/** Joins two sets of constraints. The result may admit no value. */
+/** Combines two sets of constraints. The result may admit no value. */
 export function joinConstraints(one: Constraints, other: Constraints): Constraints {
   return {
     types: joinTypes(one.types, other.types),

@@ -8,7 +8,7 @@ import { sampleSchema } from "./sample-schema.ts";
 
 /** Options of a sampler. */
 export interface SamplerOptions {
-  /** A 32-bit seed; the same seed gives the same values. Default 1. */
+  /** A 32-bit seed. The same seed gives the same values. Default 1. */
   readonly seed?: number;
   /** The probability of an optional property, 0 to 1. Default 0.5. */
   readonly optional?: number;
@@ -19,8 +19,9 @@ export interface SamplerOptions {
 /** Makes values of schemas. */
 export interface Sampler {
   /**
-   * A value of the schema that `accepts` accepts; `undefined` if none was found in a few tries: the schema admits nothing, is too
-   * intricate, or its values are too large. Without `accepts`, the first value is taken.
+   * A value of the schema for which `accepts` returns true; `undefined` if none was found in a few attempts:
+   * the schema admits nothing, is too intricate, or its values are too large. Without `accepts`, the first
+   * value is returned.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;
@@ -28,7 +29,7 @@ export interface Sampler {
 
 const attempts = 40;
 
-/** The depths of a list of schemas, for samplers that differ in other things. */
+/** The depths for a list of schemas, shared by samplers with different options. */
 const depthsOf = oncePer(createDepthOf);
 
 /** Makes a sampler. `$ref`s are looked up among the named schemas. */
@@ -80,7 +81,7 @@ function tryOften(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Later tries make fewer optional parts, since those may be hard to make.
+    // Later attempts make fewer optional parts, which may be the ones that fail.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
     try {
@@ -98,7 +99,7 @@ export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {
     for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
-    // The separator is not a character, so that `a`, `b` differ from `ab`.
+    // The separator is not a character, so that `a`, `b` differs from `ab`.
     hash = mix(hash, 0x10000);
   }
   return hash;

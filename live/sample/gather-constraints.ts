@@ -14,16 +14,22 @@ export interface GatherContext {
   readonly depthOf: DepthOf;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
-  /** Whether to take the branch with the smallest values instead of a random one. */
+  /** Whether to choose the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /** Whether to add constraints that keep values from matching `not`, and more than one branch of a `oneOf`. Default false. */
+  /**
+   * Whether to add constraints that keep values from matching `not`, or more than one branch of a `oneOf`.
+   * Default false.
+   */
   readonly exclusive?: boolean;
-  /** Charged for each attempt to exclude a schema, since recursive schemas allow very many. Default: no limit. */
+  /**
+   * Charged for each attempt to exclude a schema, since recursive schemas allow very many. Default: no limit.
+   */
   readonly budget?: Budget;
 }
 
 /**
- * Joins the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf` and `if`.
+ * Combines the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf`
+ * and `if`.
  *
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
  */
@@ -38,7 +44,10 @@ interface Walk {
   readonly level: number;
 }
 
-/** Gathers all constraints. Refused schemas come last: how to avoid one depends on all other constraints. */
+/**
+ * Gathers all constraints. Schemas to avoid come last, since the way to avoid them depends on all other
+ * constraints.
+ */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -62,10 +71,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   throw new Unsatisfiable("every value that is left matches a refused schema");
 }
 
-/** The maximum depth of members that are tested; beyond that, sampling itself finds out. */
+/** The maximum depth of members that are tested. Deeper contradictions are found by sampling. */
 const deepest = 3;
 
-/** Tells whether the members that a schema requires have constraints that can be met. */
+/** Tells whether the members that a schema requires can satisfy their constraints. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;
@@ -110,7 +119,7 @@ function joinPossible(one: Constraints, other: Constraints): Constraints {
 function gatherReference(schema: SchemaObject, joined: Constraints, walk: Walk): Constraints {
   const name = refNameOf(schema);
   const target = name === undefined ? undefined : walk.context.find(name);
-  // A reference that only leads back to itself asks for nothing.
+  // A reference that only leads back to itself has no effect.
   if (name === undefined || target === undefined || walk.following.has(name)) return joined;
   return gather(target, joined, { ...walk, following: new Set([...walk.following, name]) });
 }

@@ -11,7 +11,7 @@ export function isJsonObject(value: Json): value is { readonly [key: string]: Js
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A copy of a value without the members at these pointers (RFC 6901). Items of lists stay. */
+/** A copy of a value without the members at these pointers (RFC 6901). Items of lists are kept. */
 export function dropMembers(value: Json, pointers: readonly string[]): Json {
   const copy: unknown = structuredClone(value);
   for (const pointer of pointers) drop(copy, decodePointer(pointer) ?? []);

@@ -4,7 +4,7 @@ import type { Checks } from "../../validation/checks/create-checks.ts";
 import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import type { Oracle, SampleTools } from "./sample-parameters.ts";
 
-/** Makes an oracle of the compiled checks of a contract. A schema is compiled when it is first needed. */
+/** Makes an oracle that uses the compiled checks of a contract. A schema is compiled on first use. */
 export function oracleOf(checks: Checks): Oracle {
   return (schema) => {
     const check = checks.checkOf(schema);
@@ -13,8 +13,9 @@ export function oracleOf(checks: Checks): Oracle {
 }
 
 /**
- * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the probability of optional members, 0
- * to 1 (default: that of samplers); the schemas are analysed once for each probability.
+ * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the
+ * probability of optional members, 0 to 1 (default: that of samplers). The schemas are analysed once for each
+ * probability.
  */
 export function prepareTools(
   model: ApiModel,

@@ -32,7 +32,7 @@ function readTypes(value: unknown): readonly JsonType[] | undefined {
 }
 
 function readValues(schema: SchemaObject): readonly Json[] | undefined {
-  if (Object.hasOwn(schema, "const")) return [schema["const"] as Json]; // a document holds JSON values only
+  if (Object.hasOwn(schema, "const")) return [schema["const"] as Json]; // A document contains JSON values only.
   const listed = schema["enum"];
   return Array.isArray(listed) ? listed : undefined;
 }

@@ -8,7 +8,7 @@ import { concreteType } from "../../runtime/media-type.ts";
 import { dropMembers } from "./json-values.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
-/** The JSON value of a body, before {@link bodyValue} turns it into a `Blob` or a stream. */
+/** The JSON value of a body, before {@link bodyValue} converts it to a `Blob` or a stream. */
 export interface SampledBody {
   readonly media: Media;
   readonly value: Json;
@@ -28,7 +28,7 @@ export function sampleBody(
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
   const carried = (value: Json): Json => strip(toCarried(value, media));
-  // Texts and forms have no way to write null.
+  // Text and forms cannot represent null.
   const isWritable = (sampled: Json): boolean =>
     sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
   const value = tools.sampler.sample(
@@ -49,7 +49,10 @@ export function bodySchemaOf(media: Media): JsonSchema {
   );
 }
 
-/** Converts a sampled body to the value for callers and handlers: files are `Blob`s, streams are async iterables. */
+/**
+ * Converts a sampled body to the value for callers and handlers: files become `Blob`s, and streams async
+ * iterables.
+ */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -98,8 +101,8 @@ async function* streamOf(value: Json): AsyncGenerator<Json> {
 }
 
 /**
- * The part of a value that a media type can carry. Forms have no way to write an empty list, an empty object or null, so members with such
- * values are omitted; other media types carry everything.
+ * The part of a value that a media type can represent. Forms cannot represent an empty list, an empty object
+ * or null, so members with such values are omitted; other media types represent everything.
  */
 export function toCarried(value: Json, media: Media): Json {
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
@@ -138,7 +141,10 @@ interface WrittenBody {
 const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
 const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
 
-/** Replaces the random boundary of a multipart body, so that the same content gives the same bytes. Other bodies stay unchanged. */
+/**
+ * Replaces the random boundary of a multipart body, so that equal content gives the same bytes. Other bodies
+ * are unchanged.
+ */
 export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;

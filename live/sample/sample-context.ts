@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { DepthOf } from "./depth.ts";
 
-/** State and settings that the parts of the sampler share. */
+/** State and settings shared by the parts of the sampler. */
 export interface SampleContext {
   readonly random: Random;
   readonly budget: Budget;
@@ -11,13 +11,13 @@ export interface SampleContext {
   readonly depth: number;
   /** See `exclusive` of {@link GatherContext}. */
   readonly exclusive: boolean;
-  /** Whether to make random characters in place of words, for texts that have to differ. Default false. */
+  /** Whether to use random characters instead of words, for texts that have to differ. Default false. */
   readonly varied?: boolean;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
 }
 
-/** The place of a list or object, and the function that makes its parts. */
+/** The place of a list or object, and the function for making its parts. */
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
@@ -26,20 +26,22 @@ export interface Compound {
 
 /** Limits the size of one value. */
 export interface Budget {
-  /** Charges one node and a number of characters (default 0), before they are made. Throws {@link BudgetSpent}. */
+  /**
+   * Charges one node and a number of characters (default 0) before they are made. Throws {@link BudgetSpent}.
+   */
   spend(characters?: number): void;
 }
 
-/** Thrown inside the sampler when a value would become too large; caught there. */
+/** Thrown when a value would become too large. Caught inside the sampler. */
 export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/** The maximum number of characters in all, or 31,250 nodes: a fraction of a second. */
+/** The maximum number of characters in total, or 31,250 nodes: a fraction of a second. */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 
-/** A budget for all attempts to make one value. */
+/** Makes a budget for all attempts to make one value. */
 export function createBudget(): Budget {
   let left = MOST;
   return {
@@ -50,7 +52,7 @@ export function createBudget(): Budget {
   };
 }
 
-/** Thrown inside the sampler when a schema, or the chosen branches, admit no value; caught there. */
+/** Thrown when a schema, or the chosen branches, admit no value. Caught inside the sampler. */
 export class Unsatisfiable extends Error {
   override readonly name = "Unsatisfiable";
 }

@@ -9,10 +9,10 @@ import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 /** The maximum number of texts that are tried. */
 const attempts = 16;
 
-/** The number of short ones among them. */
+/** The number of these texts that are short. */
 const shortAttempts = 8;
 
-/** Makes the function that tells whether a text matches all patterns, and has the required length. */
+/** Makes the function that tells whether a text matches all patterns and has the required length. */
 export function isFitFor({
   patterns,
   minLength,
@@ -26,8 +26,9 @@ export function isFitFor({
 }
 
 /**
- * A text that matches all patterns, and has the required length; `undefined` if none was found. It is made from one of the patterns without
- * its lookarounds. If it does not match, texts of the lookaheads and of the other patterns are inserted.
+ * A text that matches all patterns and has the required length; `undefined` if none was found. It is
+ * generated from one of the patterns without its lookarounds. If it does not match, texts for the lookaheads
+ * and for the other patterns are inserted.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -57,8 +58,8 @@ export function sampleMatching(
 }
 
 /**
- * The number of characters to charge for a text of a pattern. A pattern that cannot be parsed is charged as if all its repetitions were
- * nested.
+ * The number of characters to charge for generating a text from a pattern. A pattern that cannot be parsed is
+ * charged as if all its repetitions were nested.
  */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
@@ -67,7 +68,7 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/** The length of a text with the fewest repetitions and the longest branch of each choice. */
+/** The length of a text with the fewest repetitions and the longest branch of each alternation. */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -85,13 +86,13 @@ function leastLength(node: PatternNode): number {
   }
 }
 
-/** Inserts a part into a text, replacing as many characters or between two. */
+/** Puts a part into a text, either in place of as many characters or between two. */
 function weave(text: string, part: string, random: Random): string {
   const at = random.integer(0, Math.max(0, text.length - part.length));
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** Sources by pattern and size. Making a source costs more than taking a hundred texts from it. */
+/** Generators of texts by pattern and size. Making one takes longer than generating a hundred texts. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -111,7 +112,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** Sets the number of repetitions of a pattern that repeats one class of characters to the required lengths. */
+/** Sets the number of repetitions to the required lengths in a pattern that repeats one character class. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;
@@ -122,11 +123,14 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
 /** A pattern without its lookarounds. */
 interface PlainPattern {
   readonly pattern: string;
-  /** The patterns of positive lookaheads, each without a leading `.*`: a part of the text has to match them. */
+  /**
+   * The patterns of positive lookaheads, each without a leading `.*`. A part of the text has to match each of
+   * them.
+   */
   readonly wanted: readonly string[];
 }
 
-/** Removes the lookarounds from a pattern that compiles: texts cannot be generated from them. */
+/** Removes the lookarounds from a pattern that compiles, since texts cannot be generated from them. */
 function dropLookarounds(source: string): PlainPattern {
   const wanted: string[] = [];
   let pattern = "";

@@ -11,7 +11,7 @@ const formatRanges: ReadonlyMap<string, readonly [low: number, high: number]> = 
   ["uint32", [0, 4294967295]],
 ]);
 
-/** Makes a whole number within the bounds, near 1 if they admit that. */
+/** Makes a whole number within the bounds, close to 1 if possible. */
 export function sampleInteger(constraints: Constraints, random: Random): number {
   const step = Math.abs(wholeStep(constraints.multipleOf));
   const [low, high] = bounds(constraints);
@@ -22,7 +22,7 @@ export function sampleInteger(constraints: Constraints, random: Random): number 
   return random.integer(from, to) * step + 0;
 }
 
-/** Makes a number within the bounds, with two decimals if they admit that. */
+/** Makes a number within the bounds, with two decimals if possible. */
 export function sampleNumber(constraints: Constraints, random: Random): number {
   const [low, high] = bounds(constraints);
   const step = constraints.multipleOf;
@@ -72,7 +72,7 @@ function wholeStep(multipleOf: number | undefined): number {
   return multipleOf;
 }
 
-/** A range of at most the given width inside the bounds, from 1 on if they admit that. */
+/** A range inside the bounds, no wider than the given width. It begins with 1 if possible. */
 function near(low: number, high: number, width: number): readonly [from: number, to: number] {
   if (low > high) return [low, high];
   const from = low <= 1 && high >= 1 ? 1 : Number.isFinite(low) ? low : high - width;

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, Unsatisfiable } from "./sample-context.ts";
 
-/** Makes an object with the required members and some optional ones. `__proto__` becomes an own member. */
+/** Makes an object with the required members and some optional ones. `__proto__` is an ordinary name. */
 export function sampleObject(constraints: Constraints, compound: Compound): Json {
   const members = new Map<string, Json>();
   for (const name of constraints.required) members.set(name, sampleMember(name, constraints, compound));
@@ -55,7 +55,10 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/** Adds members until there are `minProperties`, and one to a map, i.e. an object with `additionalProperties` alone. */
+/**
+ * Adds members until there are `minProperties`. A map, i.e. an object with `additionalProperties` only, gets
+ * at least one.
+ */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

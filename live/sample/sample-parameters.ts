@@ -9,7 +9,7 @@ import { isJsonList, isJsonObject } from "./json-values.ts";
 /** Makes the function that tells whether a value is valid against a schema of the model. */
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 
-/** The functions that sampling a request needs. */
+/** The functions for sampling a request. */
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
@@ -68,12 +68,15 @@ export function sampleParameter(
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
     },
   );
-  // Where nothing else is admitted, a query carries the empty text.
+  // If nothing else is valid, a query sends the empty text.
   if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
   return withoutTaken(value, described);
 }
 
-/** The limit of a parameter that another follows directly in the path: one character; the server could not separate longer ones. */
+/**
+ * The limit for a path parameter that is directly followed by another one: one character, since the server
+ * could not separate longer values.
+ */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
@@ -85,8 +88,9 @@ function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
 }
 
 /**
- * Tells whether the server decodes the same value from a parameter. It does not if the value is empty or null, a dot segment in a path,
- * contains characters that a header cannot have, or is a list of one item that is valid by itself, too.
+ * Tells whether the server decodes the same value from a parameter. It does not if the value is empty or
+ * null, is a dot segment in a path, contains characters that a header cannot contain, or is a list of one
+ * item and the item alone is valid, too.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;
@@ -98,20 +102,26 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** The number of levels of lists and objects that a style can write. The members of an exploded object may be lists. */
+/**
+ * The number of levels of lists and objects that a style can represent. The members of an exploded object may
+ * be lists.
+ */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
   return isApart && !Object.values(value).some(isJsonObject) ? 2 : 1;
 }
 
-/** A list with `{}` for each object and list in it: these are written as JSON, which only a header cannot carry. */
+/**
+ * A list in which `{}` replaces each object and list: these are sent as JSON, which only a header cannot
+ * contain.
+ */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Tells whether a value has no part that would be lost as text: no null, no empty text, list or object. */
+/** Tells whether no part of a value would be lost as text: null, or an empty text, list or object. */
 function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
@@ -119,7 +129,10 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/** Tells whether a header can contain the parts of a value: ASCII without commas, and without white space at the ends. */
+/**
+ * Tells whether a header can contain the parts of a value: they must be ASCII without commas, and without
+ * white space at the ends.
+ */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

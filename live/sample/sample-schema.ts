@@ -13,7 +13,7 @@ import { sampleString } from "./sample-string.ts";
 const bottom = 60;
 
 /**
- * Makes a value of a schema. The caller has to validate it: not every keyword is followed.
+ * Makes a value of a schema. The caller has to validate it, since not all keywords are considered.
  *
  * @throws {Unsatisfiable} if the random choices leave no value.
  */
@@ -27,7 +27,7 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   return sampleType(chooseType(types, tight, context), constraints, { context, level });
 }
 
-/** The types that the keywords constrain; a string if they constrain none. */
+/** The types that the keywords constrain, or string if they constrain none. */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -48,7 +48,10 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** The minimum number of properties or items, which implies a type, unless `minLength` shows that the schema is for values of any type. */
+/**
+ * The minimum number of properties or items. It implies a type, unless `minLength` shows that the schema is
+ * for values of any type.
+ */
 function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }

@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * Schemas that admit values which another schema refuses: one for each of its constraints; none if it admits everything. The caller has to
- * validate the values: not every keyword is followed.
+ * Schemas whose values another schema refuses: one for each of its constraints; none if it admits everything.
+ * The caller has to validate the values, since not all keywords are considered.
  */
 export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
   if (typeof schema === "boolean") return schema ? [] : [true];
@@ -66,14 +66,17 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** Refuses texts by a random text, which hardly ever matches a pattern or a format. */
+/** Schemas for a text that hardly ever matches a pattern or a format, because it is random. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]
     : [];
 }
 
-/** For each bound: its type, the opposite bound, the difference to its number, and the smallest number that can be exceeded. */
+/**
+ * For each bound: its type, the opposite bound, the difference to its number, and the smallest number that
+ * can be exceeded.
+ */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,
@@ -117,7 +120,9 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** Refuses a member to which `additionalProperties` applies: one that another schema describes, or any. */
+/**
+ * Requires a member to which `additionalProperties` applies: one that another schema describes, or any other.
+ */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

@@ -5,10 +5,10 @@ import { type LeafKind, leafKinds } from "../coverage/leaf.ts";
 /**
  * The kinds of evidence that a consumer uses a leaf, the strongest first:
  *
- * - `tests`: a client was wrapped in `trackReads` while tests ran
- * - `source`: the TypeScript of the consumer refers to it
- * - `traffic`: it was in an exchange that was recorded
- * - `hand`: somebody wrote it down
+ * - `tests`: a client wrapped in `trackReads` used it while tests ran
+ * - `source`: the consumer's TypeScript refers to it
+ * - `traffic`: a recorded exchange contains it
+ * - `hand`: somebody added it by hand
  */
 export const evidenceKinds: readonly ["tests", "source", "traffic", "hand"] = [
   "tests",
@@ -22,16 +22,19 @@ export type EvidenceKind = (typeof evidenceKinds)[number];
 /** The evidence that a consumer uses a leaf. */
 export interface Evidence {
   readonly kind: EvidenceKind;
-  /** The day of the evidence, `YYYY-MM-DD`. */
+  /** The day on which the evidence was found, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The places where the consumer uses it, `src/page.ts:12:5`, from the folder that the file was written for. */
+  /**
+   * The places where the consumer uses it, e.g. `src/page.ts:12:5`, relative to the folder that the file was
+   * written for.
+   */
   readonly at?: readonly string[];
 }
 
-/** A leaf of the document that a consumer uses; the same leaves as for coverage. */
+/** A leaf of the document that a consumer uses. Leaves are the same as for coverage. */
 export interface UsedLeaf {
   readonly kind: LeafKind;
-  /** The id, see `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
+  /** The id, as in `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
   /** A name for people: `POST /notes`, `Note.text`. */
   readonly label?: string;
@@ -40,14 +43,14 @@ export interface UsedLeaf {
 }
 
 /**
- * The parts of an API that one consumer uses: the JSON of `tenon.consumer.json`. Members may be added, none removed or changed while
- * `tenonConsumer` is 1.
+ * The parts of an API that one consumer uses, as JSON in `tenon.consumer.json`. While `tenonConsumer` is 1,
+ * members may be added, but not removed or changed.
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
-  /** The name of the consumer, the same in all its files. */
+  /** The name of the consumer. All files of a consumer have the same. */
   readonly consumer: string;
-  /** The document with these leaves. */
+  /** The document that the leaves belong to. */
   readonly document: CoveredDocument;
   /** Leaves of requests that the consumer sends, including the operations that it calls. */
   readonly sends: readonly UsedLeaf[];
@@ -58,7 +61,7 @@ export interface ConsumerFile {
 /** The leaves that a consumer sends, and those that it reads. */
 export type UsedLeaves = Pick<ConsumerFile, "sends" | "reads">;
 
-/** Reads a consumer from a JSON value; the result is a string with the reason if it is malformed. */
+/** Reads a consumer from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readConsumer(value: unknown): ConsumerFile | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonConsumer")) return "is no file of a consumer";
   if (value["tenonConsumer"] !== 1)
@@ -112,7 +115,10 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/** Merges leaves: each once, with all evidence. If two dates have the same kind, the later one wins. */
+/**
+ * Merges lists of leaves: each leaf once, with all its evidence. For each kind of evidence, the latest date
+ * counts.
+ */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),
@@ -138,7 +144,7 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
-/** The maximum number of places of one kind of evidence. */
+/** The maximum number of places kept for one kind of evidence. */
 const mostPlaces = 5;
 
 function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
@@ -154,7 +160,7 @@ function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
   });
 }
 
-/** A key that identifies a leaf among those of all kinds. */
+/** A key that identifies a leaf of any kind. */
 export function leafKey({ kind, id }: Pick<UsedLeaf, "kind" | "id">): string {
   return `${kind} ${id}`;
 }

@@ -17,7 +17,7 @@ import {
 import { leafKey } from "./consumer-file.ts";
 import type { RecordedUse, UseExtent, UseStep } from "./recorded-use.ts";
 
-/** The leaves of a use. */
+/** The leaves that correspond to a recorded use. */
 export interface FoundLeaves {
   readonly sends: readonly Leaf[];
   readonly reads: readonly Leaf[];
@@ -25,11 +25,11 @@ export interface FoundLeaves {
 
 /** Finds the leaves of one contract that a consumer uses. */
 export interface LeafFinder {
-  /** The leaves of a use; none if the document does not describe the part. */
+  /** The leaves that correspond to a use. None if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** The leaves of a part of a schema's values, for all alternatives of the schema. */
+  /** The leaves of a part of a schema's values, in all alternatives of the schema. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
-  /** The leaf of a kind and id, if the contract has it. */
+  /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
   /** All leaves. */
   readonly leaves: readonly Leaf[];
@@ -123,7 +123,10 @@ export function createLeafFinder(contract: Contract): LeafFinder {
   };
 }
 
-/** The pointers of all schemas under `properties` that describe a part of a value, and its members according to the extent. */
+/**
+ * The pointers of all schemas under `properties` that describe a part of a value, and of its members as far
+ * as the extent includes them.
+ */
 function propertiesOnPath(
   schema: SchemaPosition,
   path: readonly UseStep[],

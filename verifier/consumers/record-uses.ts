@@ -7,7 +7,10 @@ import type { RecordedUse, RecordedUses } from "./recorded-use.ts";
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Records a use, with the place in the program that causes it, only once for each test file. */
+/**
+ * Records a use and the place in the program that causes it. A repeated use is recorded once for each test
+ * file.
+ */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -18,13 +21,16 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** The index from which on items are treated like the last one: no tuple is longer. */
+/** Items from this index on are treated alike. No tuple is longer. */
 const mostItems = 16;
 
-/** The folder of this module, and its name in stacks. */
+/** The folder of this module, as it appears in stack traces. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/** The place of the program that uses a value: the nearest call that is neither in a package nor in the generated runtime. */
+/**
+ * The place in the program that uses a value: the nearest call that is neither in a package nor in the
+ * generated runtime.
+ */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -44,10 +50,10 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses since the last call to the folder that `TENON_READS` names. Replaces the file that an earlier run of the same test file
- * wrote. Does nothing if nothing was used.
+ * Writes the uses since the last call to the folder named by `TENON_READS`. Replaces the file that an earlier
+ * run of the same test file wrote. Does nothing if nothing was used.
  *
- * @param testFile - The test file that has ended. Absent: the written file has a unique name.
+ * @param testFile - The test file that has ended. Absent: the written file gets a unique name.
  */
 export function writeUses(testFile: string | undefined): void {
   const folder = process.env["TENON_READS"];

@@ -1,5 +1,6 @@
 /**
- * The parts of messages that a consumer uses according to a test run or a compiler, before they are mapped to leaves of the document.
+ * The parts of messages that a consumer uses, as found by a test run or a compiler, before they are mapped to
+ * leaves of the document.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 /** A step into a value: the name of a member, or the index of an item. */
 export type UseStep = string | number;
 
-/** The extent of a use: the value alone, the names of all its members, or everything below it. */
+/** The extent of a use: only the value, also the names of all its members, or everything in it. */
 export type UseExtent = "value" | "members" | "all";
 
 /** A part of a message that a consumer used. */
@@ -19,18 +20,18 @@ export interface RecordedUse {
     | { readonly kind: "call" }
     | { readonly kind: "parameter"; readonly in: string; readonly name: string }
     | { readonly kind: "request"; readonly type?: string }
-    /** A response. Without a status: all responses. */
+    /** A part of a response. Without a status: of all responses. */
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
-    /** A header. With the name `*`: all headers. */
+    /** A header. The name `*` stands for all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
   /** The path into the body, or into an item of a stream. */
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
-  /** The place in the program, `src/page.ts:12:5`. */
+  /** The place in the program, e.g. `src/page.ts:12:5`. */
   readonly at?: string;
 }
 
-/** The uses of one test file: JSON in the folder that `TENON_READS` names. */
+/** The uses in one test file: JSON in the folder named by `TENON_READS`. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   /** The date, `YYYY-MM-DD`. */
@@ -38,7 +39,7 @@ export interface RecordedUses {
   readonly uses: readonly RecordedUse[];
 }
 
-/** Reads recorded uses from a JSON value; the result is a string with the reason if it is malformed. */
+/** Reads recorded uses from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readRecordedUses(value: unknown): RecordedUses | string {
   if (!isObject(value) || value["tenonReads"] !== 1) return "holds no reads that trackReads recorded";
   const date = textOf(value, "date");
@@ -48,7 +49,9 @@ export function readRecordedUses(value: unknown): RecordedUses | string {
   return { tenonReads: 1, date, uses };
 }
 
-/** Checks the form of a use. Parts are looked up in the document later, and ignored if they do not exist. */
+/**
+ * Checks the form of a use. Its parts are later looked up in the document, and ignored if they do not exist.
+ */
 function isUse(value: unknown): value is RecordedUse {
   if (!isObject(value) || textOf(value, "operation") === undefined) return false;
   const part = memberOf(value, "part");

@@ -5,17 +5,19 @@ import type { RecordedUse } from "./recorded-use.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that are called, the data that is
- * sent, and the members of responses that are read. Takes the result of `createClient`, or the context of `createContext` that is passed to
- * single functions; both work as before. Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
- * --from-tests <folder>` makes a consumer file of it.
+ * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that
+ * are called, the data that is sent, and the members of responses that are read. Takes the result of
+ * `createClient`, or the context of `createContext` that is passed to single functions; both work as before.
+ * Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
+ * --from-tests <folder>` makes a consumer file from it.
  *
- * A member counts as read where the program asks for it, whether it is there or not; a spread and `Object.keys` count for all members of an
- * object, `JSON.stringify` for all that is below it. A body is a `Proxy` then: `structuredClone` does not take it.
+ * A member counts as read when the program asks for it, even if it does not exist. A spread and `Object.keys`
+ * read all members of an object, and `JSON.stringify` reads everything in it. While reads are recorded, a
+ * body is a `Proxy`, which `structuredClone` does not accept.
  */
 export function trackReads<Api extends object>(client: Api): Api {
   if ((process.env["TENON_READS"] ?? "") === "") return client;
-  // Each has the shape of what it was made from.
+  // Each proxy has the type of its target.
   return (isContext(client) ? trackContext(client) : trackTree(client)) as Api;
 }
 
@@ -28,7 +30,7 @@ function isContext(client: object): client is Context {
   return "contract" in client && "options" in client && typeof client.contract === "object";
 }
 
-/** A function of a client's tree. It takes the options of the call after the input. */
+/** A function in a client's tree. Its second argument contains the options of the call. */
 type BoundFunction = (input?: AnyInput, options?: CallOptions) => unknown;
 
 function trackTree(tree: object): object {
@@ -37,7 +39,7 @@ function trackTree(tree: object): object {
 
 function trackNode(node: unknown): unknown {
   if (typeof node === "function") {
-    // Every function of the tree is an operation; others have no members.
+    // A function in the tree is an operation; other members are objects.
     const tracked = trackFunction(node as BoundFunction);
     return Object.assign(tracked, trackTree(node));
   }
@@ -71,7 +73,7 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with a `validation` of its own goes by the layer: what it reads is not seen, so it may be anything.
+  // A call with its own `validation` bypasses the layer. What it reads is not seen, so it may read anything.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)
@@ -101,7 +103,7 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** The maximum depth of values; no sensible value is deeper. */
+/** The maximum depth of watched values. */
 const deepest = 60;
 
 function recordMembers(
@@ -142,7 +144,7 @@ function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult 
 function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
   return new Proxy(headers, {
     get(target, key) {
-      // The methods of headers take the object itself only.
+      // The methods of headers must be called on the object itself, not on the proxy.
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
       return (...given: readonly unknown[]): unknown => {

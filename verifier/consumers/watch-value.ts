@@ -4,8 +4,8 @@ import type { UseExtent, UseStep } from "./recorded-use.ts";
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * A proxy of a value that reports which of its members are read. Objects and arrays of `JSON.parse` are watched, with everything below
- * them, and the items of streams; other values are returned unchanged.
+ * A proxy of a value that reports which of its members are read. It watches objects and arrays from
+ * `JSON.parse`, everything in them, and the items of streams. Other values are returned unchanged.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
@@ -15,7 +15,7 @@ export function watchValue(value: unknown, onRead: OnRead, path: readonly UseSte
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // `Object.prototype` may be that of another realm: jest runs tests in one of their own.
+  // `Object.prototype` may be that of another realm, since jest runs each test file in its own.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -31,13 +31,13 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
         return async function* () {
           for await (const item of target) yield watchValue(item, onRead);
         };
-      // Methods of classes with private members take the stream itself only.
+      // Methods of classes with private members must be called on the stream itself.
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
 }
 
-/** Members of an object that tools read, but not programs. */
+/** Members that tools read from any object, and programs do not. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",
@@ -49,7 +49,7 @@ const asked: ReadonlySet<string> = new Set([
 ]);
 
 function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): object {
-  // The same member is the same object each time.
+  // The same member gives the same object each time.
   const watched = new Map<PropertyKey, { readonly from: unknown; readonly to: unknown }>();
   const stepOf = (key: string): UseStep => (Array.isArray(whole) ? Number(key) : key);
   const isMember = (target: object, key: string): boolean =>
@@ -68,7 +68,7 @@ function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): o
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (typeof key === "symbol") return value;
-      // Nothing but `JSON.stringify` asks for it.
+      // Only `JSON.stringify` asks for it.
       if (key === "toJSON" && value === undefined) {
         onRead(path, "all");
         return undefined;

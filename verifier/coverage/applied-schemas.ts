@@ -1,9 +1,9 @@
 /**
- * Finds the schemas that certainly constrain a value, and the keywords of them that are leaves. Both the list of leaves and the
- * marking of covered leaves use it, so that they agree.
+ * Finds the schemas that certainly constrain a value, and their keywords that are leaves. Used both to list
+ * leaves and to mark covered ones, so that the two agree.
  *
- * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not show whether it met
- * what is below them.
+ * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not
+ * show whether it matched the schemas in them.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../languag
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
- * The alternatives of a schema with several types, by their indexes; empty if there is no choice.
+ * The alternatives of a schema with several types, by their indexes. Empty if there is only one.
  *
- * @param isText - Whether the value is text on the wire, which may always be a string, and is never null.
+ * @param isText - Whether the value is sent as text, which may always be a string, and is never null.
  */
 export function typesOf(
   schema: SchemaObject,
@@ -29,30 +29,30 @@ export function typesOf(
   if (!isText) return types;
   const names = new Set(types.map(([type]) => type));
   const hidden = ["null"];
-  // A text that reads as a number is a text as well, and a single item a list of one.
+  // Text that can be read as a number is also a valid string, and a single item is a list with one item.
   if (names.has("string")) hidden.push("integer", "number", "boolean");
   if (names.has("array")) hidden.push("string", "integer", "number", "boolean");
   return types.filter(([type]) => !hidden.includes(type));
 }
 
-/** Tells whether the values of a body of this kind are sent as text rather than as JSON. */
+/** Tells whether the values in a body of this kind are sent as text instead of JSON. */
 export function isTextKind(kind: BodyKind): boolean {
   return kind === "form" || kind === "multipart" || kind === "text";
 }
 
-/** Tells whether both booleans are values of a schema; each is then a leaf. */
+/** Tells whether a schema admits both booleans. Each of them is then a leaf. */
 export function hasBooleans(schema: SchemaObject): boolean {
   if (Object.hasOwn(schema, "enum") || Object.hasOwn(schema, "const")) return false;
   const type = memberOf(schema, "type");
   return type === "boolean" || elementsOf(type).includes("boolean");
 }
 
-/** Tells whether a schema admits only null, which no text on the wire can be. */
+/** Tells whether a schema admits only null, which text cannot represent. */
 export function isNullOnly(schema: unknown): boolean {
   return isObject(schema) && textOf(schema, "type") === "null";
 }
 
-/** The schemas of the members and items of a value, except its named properties. */
+/** The schemas of the members and items of a value. Those under `properties` are excluded. */
 export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...membersOf(memberOf(schema, "patternProperties")).map(
@@ -66,7 +66,7 @@ export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The schemas of the same value that apply under a condition, without the condition. */
+/** The schemas that apply to the same value under a condition. The condition itself is excluded. */
 export function conditionedSchemas(schema: SchemaObject): readonly Inner[] {
   return conditionalSchemas(schema).filter(([, keyword]) => keyword !== "if");
 }

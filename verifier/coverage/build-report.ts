@@ -5,16 +5,16 @@ import type { CoverageData } from "./coverage-data.ts";
 import { byKind, type Leaf, type LeafKind, leafKinds } from "./leaf.ts";
 import { type LeafGroup, listLeaves } from "./list-leaves.ts";
 
-/** The coverage of one kind. */
+/** The coverage of one kind of leaf. */
 export interface Count {
   readonly covered: number;
   readonly of: number;
 }
 
-/** The coverage of each kind. */
+/** The coverage of each kind of leaf. */
 export type Counts = Readonly<Record<LeafKind, Count>>;
 
-/** A leaf that no traffic covered. */
+/** A leaf that no exchange covered. */
 export interface MissingLeaf {
   readonly kind: LeafKind;
   readonly label: string;
@@ -22,26 +22,26 @@ export interface MissingLeaf {
   readonly place: Place;
 }
 
-/** The coverage of one operation, or of one component that operations share. */
+/** The coverage of one operation, or of one component that several operations use. */
 export interface GroupReport {
-  /** The name: the id of the operation, or e.g. `schemas/Recipe`. */
+  /** The id of the operation, or the name of the component, e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** The method and the path, `PUT /recipes/{recipe}`; absent for a component. */
+  /** The method and the path, e.g. `PUT /recipes/{recipe}`. Absent for a component. */
   readonly operation?: string;
   readonly place: Place;
   readonly counts: Counts;
   readonly missing: readonly MissingLeaf[];
 }
 
-/** The coverage of a document: counts, and the leaves that are missing. */
+/** The coverage of a document: counts, and the leaves that were not covered. */
 export interface CoverageReport {
   readonly data: CoverageData;
   readonly totals: Counts;
-  /** The operations in document order, then components. */
+  /** The operations in document order, followed by the components. */
   readonly groups: readonly GroupReport[];
 }
 
-/** Compares a coverage with everything that its document describes. It has to be the coverage of the contract's document. */
+/** Compares coverage data with all leaves of a contract. The data must belong to the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
@@ -90,7 +90,10 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/** The coverage in percent, rounded down to a tenth, so that 100 means all. 100 if there is nothing to cover. */
+/**
+ * The coverage in percent, rounded down to a tenth, so that 100 means everything. 100 if there is nothing to
+ * cover.
+ */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }

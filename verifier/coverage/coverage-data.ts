@@ -4,17 +4,17 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 import { oncePer } from "../../language/values/memory.ts";
 import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 
-/** The document of a coverage. */
+/** The document that coverage data belongs to. */
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
-  /** The hash of the normalised document: `sha256:` and hexadecimal digits. */
+  /** The hash of the normalised document: `sha256:` followed by hexadecimal digits. */
   readonly fingerprint: string;
 }
 
 /**
- * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. Members may be
- * added, none removed or changed while `tenonCoverage` is 1.
+ * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be
+ * merged. While `tenonCoverage` is 1, members may be added, but not removed or changed.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
@@ -25,13 +25,16 @@ export interface CoverageData {
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** Identifies a contract's document. Reads it completely, once. */
+/** Identifies a contract's document by a hash of all of it. Computed once. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
-/** Merges shards of one document. Throws a `TypeError` if there are none, or they belong to several documents. */
+/**
+ * Merges shards of one document. Throws a `TypeError` if there are none, or if they belong to different
+ * documents.
+ */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   const [first] = shards;
   if (first === undefined) throw new TypeError("There is no coverage to merge.");
@@ -46,7 +49,7 @@ export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   };
 }
 
-/** Reads a shard from a JSON value; the result is a string with the reason if it is malformed. */
+/** Reads a shard from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readCoverage(value: unknown): CoverageData | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is no coverage written by tenon";
   if (value["tenonCoverage"] !== 1)

@@ -23,20 +23,23 @@ import {
 /** The parts of a contract that traffic has covered so far. */
 export interface Coverage {
   /**
-   * Records the parts that an exchange covers. Only parts that were checked and found valid count; nothing of a body with an error counts.
+   * Records the parts that an exchange covers. A part counts only if it was checked and is valid; a body with
+   * an error does not count at all.
    *
    * @param judgement - The judgement of the same exchange, by the same contract and options.
-   * @param sides - `response` if the request is unknown. Default both.
+   * @param sides - `response` if the request is unknown. Default: both.
    */
   add(exchange: Exchange, judgement: Judgement, sides?: "both" | "response"): void;
-  /** Returns plain data, to be written as JSON. The same traffic gives the same data, in whatever order it came. */
+  /** Returns plain data, to be written as JSON. The same traffic gives the same data in any order. */
   toJSON(): CoverageData;
 }
 
 /**
- * Makes the empty coverage of a contract. Costs nothing until exchanges are added; memory grows with the document, not with the traffic.
+ * Makes an empty coverage of a contract. It does no work until exchanges are added; its memory grows with the
+ * document, not with the traffic.
  *
- * @param options - The options by which the exchanges are judged. If it is the same object as the judge's, nothing is compiled twice.
+ * @param options - The options by which the exchanges are judged. If it is the same object as the judge's,
+ * nothing is compiled twice.
  */
 export function createCoverage(contract: Contract, options: JudgeOptions = {}): Coverage {
   const covered = byKind(() => new Set<string>());
@@ -123,13 +126,13 @@ function coverRequest(covering: Covering, matched: MatchedExchange): void {
   coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
 }
 
-/** Covers the response; true if the document describes it and there is no error in it. */
+/** Covers the response. Returns true if the document describes the response and it has no error. */
 function coverResponse(covering: Covering): boolean {
   const { operation, exchange, mark, state } = covering;
   const { response } = exchange;
   const described = response && operation.response(response.status);
   if (response === undefined || described === undefined) return false;
-  // A log has statuses, and nothing else to look at.
+  // A log may contain only the status.
   if (state.isBroken("/response") || !state.isSound("/response/status")) return false;
   const id = idOf(covering);
   const key = String(described.response.status);
@@ -146,7 +149,7 @@ function coverResponse(covering: Covering): boolean {
 }
 
 interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
-  /** The key: `request`, or the status. */
+  /** The key of the message: `request`, or the status. */
   readonly key: string;
 }
 

@@ -9,12 +9,12 @@ import { pointerTo } from "../../runtime/pointer.ts";
  * The kinds of leaves, in the order of reports:
  *
  * - `operations`: a method at a path
- * - `statuses`: a response as the document describes it, ranges and `default` included
- * - `mediaTypes`: of bodies, in requests and in responses
- * - `parameters` and `headers`: those of requests, and those of responses
+ * - `statuses`: a response as the document describes it, including ranges and `default`
+ * - `mediaTypes`: media types of bodies, in requests and in responses
+ * - `parameters` of requests, and `headers` of responses
  * - `properties`: members of objects that a schema names, separately for requests and responses
  * - `enumValues`: the values of an `enum`, and the two values of a boolean
- * - `branches`: alternatives of `oneOf` and `anyOf`, and of a list of types, `null` included
+ * - `branches`: alternatives of `oneOf` and `anyOf`, and of a list of types, including `null`
  */
 export const leafKinds: readonly [
   "operations",
@@ -50,12 +50,13 @@ export type Side = "request" | "response";
 export interface Leaf {
   readonly kind: LeafKind;
   /**
-   * The id, unique among the leaves of its kind, and the same for the same document. An RFC 6901 pointer of names, or ending in a value.
+   * The id. It is unique among the leaves of its kind, and always the same for the same document. An RFC 6901
+   * pointer that consists of names, and may end in a value.
    */
   readonly id: string;
   /** The leaf's pointer in the normalised document. */
   readonly pointer: string;
-  /** A name for people: `200 application/json`, `query limit`, `data[].name`. */
+  /** A name for people, e.g. `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;
 }
 
@@ -64,7 +65,7 @@ export function operationLeafId(operation: string, ...tokens: readonly (string |
   return pointerTo("", operation, ...tokens);
 }
 
-/** The id of a leaf within a schema; `value` distinguishes the two values of a boolean. */
+/** The id of a leaf in a schema. `value` distinguishes the two values of a boolean. */
 export function schemaLeafId(side: Side, pointer: string, value?: boolean): string {
   return `/${side}${pointer}${value === undefined ? "" : ` ${value}`}`;
 }

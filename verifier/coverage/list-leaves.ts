@@ -7,9 +7,9 @@ import { createSchemaLister, type SchemaLister, type Way } from "./list-schema-l
 
 /** A group of leaves in a report. */
 export interface LeafGroup {
-  /** An operation by its id, or a component such as `schemas/Recipe`. */
+  /** The id of an operation, or the name of a component, e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** The operation. Absent for a component, which several operations share. */
+  /** The operation. Absent for a component, which several operations may use. */
   readonly operation?: Operation;
   /** The group's pointer in the normalised document. */
   readonly pointer: string;
@@ -17,8 +17,9 @@ export interface LeafGroup {
 }
 
 /**
- * Lists everything that traffic could cover: operations in document order with their own leaves, then components with theirs. Components
- * that no operation uses are omitted, and so is `null` in a parameter, since no text represents it.
+ * Lists everything that traffic could cover: operations in document order with their own leaves, followed by
+ * components with theirs. Components that no operation uses are omitted, and so is `null` in a parameter,
+ * since text cannot represent it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
@@ -39,7 +40,7 @@ export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGro
   return [...groups.values()].map(({ group, leaves }) => ({ ...group, leaves: dropRepeated(leaves) }));
 }
 
-/** Removes repeated leaves, since a schema may be used for texts and in JSON. */
+/** Removes repeated leaves, since the same schema may be used both for text and in JSON. */
 function dropRepeated(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [`${leaf.kind} ${leaf.id}`, leaf] as const)).values()];
 }
@@ -79,7 +80,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 interface Owner {
   /** The id of the operation. */
   readonly id: string;
-  /** The key: `request`, or the status. */
+  /** The key of the message: `request`, or the status. */
   readonly key: string;
   readonly side: Side;
 }

@@ -15,20 +15,20 @@ import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 /** The form in which values of a schema are sent. */
 export interface Way {
   readonly side: Side;
-  /** Whether they are sent as texts, which cannot be null. */
+  /** Whether values are sent as text, which cannot be null. */
   readonly isText: boolean;
 }
 
-/** Lists the leaves of schemas, each schema once for each form. */
+/** Lists the leaves of schemas. Each schema is listed once for each form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
-/** Makes the lister of one contract's schemas. A schema that others refer to is listed with the first of them. */
+/** Makes the lister for one contract. A schema that others refer to is listed with the first of them. */
 export function createSchemaLister(find: FindNamed): SchemaLister {
   const seen = new Set<string>();
   return (use, way) => {
     const leaves: Leaf[] = [];
     const queue: Visit[] = [{ schema: use.schema, pointer: use.pointer }];
-    // Schemas may be nested, and refer on and on, deeper than calls can be.
+    // Not recursive, since schemas may be nested or refer to each other more deeply than the stack allows.
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const { schema, pointer } = next;
       const key = `${way.side} ${way.isText} ${pointer}`;
@@ -104,7 +104,7 @@ function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]
     add("branches", pointerTo(pointer, "type", index), `${describePath(pointer)} as ${type}`);
 }
 
-/** Describes the path through a schema from its subject: `data[].name`, `body.oneOf[1]`. */
+/** Describes the path through a schema: `data[].name`, `body.oneOf[1]`. */
 function describePath(pointer: string): string {
   const tokens = decodePointer(pointer) ?? [];
   const start = startOf(tokens);
@@ -141,7 +141,7 @@ function describePath(pointer: string): string {
   return text;
 }
 
-/** The part of a pointer that leads to the schema, by its length, and a name for it. */
+/** The length of the part of a pointer that leads to the schema, and a name for the schema. */
 function startOf(tokens: readonly string[]): { readonly name: string; readonly length: number } {
   if (tokens[0] === "components" && tokens[1] === "schemas") return { name: tokens[2] ?? "", length: 3 };
   const schema = tokens.findIndex((token) => token === "schema" || token === "itemSchema");

@@ -15,11 +15,13 @@ import { leafKinds } from "./leaf.ts";
 /** Options for printing a table. */
 export interface TableOptions {
   readonly style: Style;
-  /** The maximum number of missing leaves that are listed of an operation or component. */
+  /** The maximum number of missing leaves listed for an operation or component. */
   readonly most: number;
 }
 
-/** Prints a coverage for a terminal: totals, then each operation and component with the leaves that are missing. */
+/**
+ * Prints a coverage for a terminal: totals, followed by each operation and component with its missing leaves.
+ */
 export function printCoverageTable(report: CoverageReport, options: TableOptions): string {
   const { data, totals, groups } = report;
   const { title, version } = data.document;
@@ -51,7 +53,7 @@ function printGroup(group: GroupReport, { style, most }: TableOptions): readonly
   const name = showText(group.operation ?? group.name);
   const share = `${showNumber(count.covered)}/${showNumber(count.of)}`;
   const line = `${paint(style, count, share.padStart(9))}  ${name}`;
-  // For an operation that was never called, everything is missing.
+  // If an operation was never called, all its leaves are missing.
   if (count.covered === 0) return [`${line}  ${style.dim(printPlace(group.place))}`];
   const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
   const rest = group.missing.length - listed.length;

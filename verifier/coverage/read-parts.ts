@@ -24,12 +24,12 @@ export interface ReadPart<Described> {
   readonly described: Described;
   /** The pointer in the exchange. */
   readonly pointer: string;
-  /** The decoded values, and their schema; a stream has several. */
+  /** The decoded values and their schema. Only a stream has several values. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }
 
-/** Reads the parameters of a request that were sent and are valid. */
+/** Reads the valid parameters of a request. Absent parameters are omitted. */
 export function readParameters({
   operation,
   captures,
@@ -51,7 +51,7 @@ export function readParameters({
   });
 }
 
-/** Reads the headers of a response that are present and valid. */
+/** Reads the valid headers of a response. Absent headers are omitted. */
 export function readResponseHeaders(
   response: ExchangeResponse,
   described: CheckedResponse,
@@ -79,7 +79,7 @@ interface CoveredBody {
   readonly content: readonly CheckedMedia[];
 }
 
-/** Reads a valid body; `undefined` if there is none, or it is invalid. */
+/** Reads a valid body; `undefined` if it is absent or invalid. */
 export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<CheckedMedia> | undefined {
   const { side, body, contentType, content } = sent;
   if (body.kind !== "bytes" || contentType === null) return undefined;
@@ -100,11 +100,14 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
   return { ...part, values: [decoded.value], use: descriptor.kind === "binary" ? undefined : media.schema };
 }
 
-/** The state of the parts of an exchange in its judgement, by their pointers. */
+/** The state of the parts of a judged exchange, by their pointers. */
 export interface PartState {
-  /** Tells whether all of a part was checked and has no error. Findings about a whole message count for its parts. */
+  /**
+   * Tells whether a part was checked completely and has no error. Findings about a whole message also count
+   * for its parts.
+   */
   isSound(pointer: string): boolean;
-  /** Tells whether there is an error in a part, even if not all of it was checked. */
+  /** Tells whether a part has an error, even if it was not checked completely. */
   isBroken(pointer: string): boolean;
 }
 

@@ -1,12 +1,12 @@
 import { createRandom } from "../../language/values/random.ts";
 import type { SourcedExchange } from "./sourced-exchange.ts";
 
-/** The exchanges that a sample contains. */
+/** How a sample of exchanges is selected. */
 export type Sampling =
   | { readonly kind: "all" }
-  /** The first exchange, and every `nth` after it. A whole number from 1. */
+  /** The first exchange, and then every `nth`, a whole number from 1 on. */
   | { readonly kind: "every"; readonly nth: number }
-  /** Each exchange with a probability from 0 to 1; the same seed selects the same ones. */
+  /** Each exchange with a probability from 0 to 1. The same seed selects the same exchanges. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
 /** The numbers of exchanges so far. */
@@ -17,12 +17,14 @@ export interface SampleCounts {
   readonly taken: number;
 }
 
-/** A sample that is being taken. */
+/** Takes a sample. */
 export interface Sampler {
   /**
-   * Tells whether the sample contains an item; called once for each item, in order. It always contains problems and skipped entries.
+   * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and
+   * skipped entries are always taken.
    *
-   * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the sample.
+   * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the
+   * sample.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

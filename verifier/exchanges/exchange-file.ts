@@ -3,11 +3,11 @@ import type { Exchange } from "./exchange.ts";
 import { type EntryTimes, printHarEntry } from "./har/print-har-entry.ts";
 import { printNdjsonLine } from "./ndjson/print-ndjson-line.ts";
 
-/** A file to which exchanges are added. */
+/** A file that exchanges are appended to. */
 export interface ExchangeFile {
   /**
-   * Adds an exchange, with its times if the format has a place for them. Overlapping calls write in the order of the calls. Rejects with
-   * the system's error if writing fails.
+   * Adds an exchange, with its times if the format supports them. Overlapping calls write in the order of the
+   * calls. Rejects with the system's error if writing fails.
    */
   write(exchange: Exchange, times?: EntryTimes): Promise<void>;
   /** Waits for pending writes, and closes the file. */
@@ -15,8 +15,9 @@ export interface ExchangeFile {
 }
 
 /**
- * Creates a HAR file, or replaces one. After each write it is a complete document: each entry overwrites the document's end,
- * together with a new end, in one system call. The file is its owner's alone (`openPrivateFile`).
+ * Creates a HAR file, or replaces an existing one. After each write it is a complete document: each entry
+ * overwrites the document's end, together with a new end, in one system call. Only its owner can read the
+ * file (`openPrivateFile`).
  *
  * @param version - The version of tenon, for `creator`.
  * @throws the system's error if the file cannot be opened.
@@ -71,8 +72,9 @@ export function harFrame(version: string): HarFrame {
 }
 
 /**
- * Creates a file of newline-delimited JSON, or replaces one. After a line that could not be written completely, every further write
- * rejects with the same error. The file is its owner's alone (`openPrivateFile`).
+ * Creates a file of newline-delimited JSON, or replaces an existing one. After a line that could not be
+ * written completely, every further write rejects with the same error. Only its owner can read the file
+ * (`openPrivateFile`).
  *
  * @throws the system's error if the file cannot be opened.
  */
@@ -93,8 +95,9 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 }
 
 /**
- * Opens a file to be written from its beginning, readable by its owner alone: recorded traffic may contain secrets that its redaction does
- * not know. The rights of other users to an existing file are removed, if the system allows it. Devices and pipes keep theirs.
+ * Opens an empty file that only its owner can read: recorded traffic may contain secrets that redaction does
+ * not recognise. Other users lose access to an existing file, if the system allows that. Devices and pipes
+ * keep their permissions.
  *
  * @throws the system's error if the file cannot be opened.
  */
@@ -103,7 +106,7 @@ export async function openPrivateFile(path: string): Promise<FileHandle> {
   try {
     if ((await file.stat()).isFile()) await file.chmod(ownerAlone);
   } catch {
-    // The file belongs to another user, or its file system has no modes: its permissions cannot be set.
+    // The permissions cannot be set: the file belongs to another user, or its file system has none.
   }
   return file;
 }

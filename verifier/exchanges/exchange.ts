@@ -1,14 +1,14 @@
 /**
- * A request with its response, from the wire or a log. Plain data, which is judged without I/O.
+ * A request with its response, from the wire or a log. It is plain data and is judged without I/O.
  *
  * @module
  */
 export interface Exchange {
-  /** The id in the source, such as a request id, to find the exchange of a finding. */
+  /** The id in the source, such as a request id, for finding the exchange again. */
   readonly id?: string;
   /**
-   * For a request that the service sent: the name of the webhook, or `METHOD /path name expression` of the callback, as
-   * `webhookNameOf` writes it. Its URL is then the receiver's.
+   * Set for a request that the service sent: the name of the webhook, or `METHOD /path name expression` for a
+   * callback, as `webhookNameOf` writes it. The URL is then the receiver's.
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;
@@ -20,10 +20,13 @@ export interface Exchange {
 export interface ExchangeRequest {
   /** The method as sent; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
-  /** The URL: absolute, or a path (`/orgs/acme?x=1`) if the source does not record the host. */
+  /** The URL: absolute, or only path and query (`/orgs/acme?x=1`) if the source does not record the host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
-  /** The reason why not all headers were recorded, as in an access log. A missing header then means nothing. */
+  /**
+   * The reason why not all headers were recorded, as in an access log. The absence of a header then means
+   * nothing.
+   */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
@@ -37,22 +40,22 @@ export interface ExchangeResponse {
   readonly body: ExchangeBody;
 }
 
-/** Header lines in their order, with names as sent; a name may occur more than once. */
+/** Header lines in order, with names as sent. A name may occur more than once. */
 export type ExchangeHeaders = readonly (readonly [name: string, value: string])[];
 
-/** The content of a message, without transfer and content codings. */
+/** The body of a message, after decoding transfer and content codings. */
 export type ExchangeBody =
   | { readonly kind: "none" }
   | BodyOctets
-  /** The body was not recorded, or only in part. */
+  /** The body was recorded incompletely or not at all. */
   | UnknownBody;
 
 /** A body that is unknown. */
 export interface UnknownBody {
   readonly kind: "unknown";
-  /** The reason, as a clause with the subject "it". */
+  /** The reason, as a clause whose subject is "it". */
   readonly why: string;
-  /** Set if the sender could avoid it: by a shorter body, or by another content coding. */
+  /** Set if the sender could avoid this by a shorter body, or by another content coding. */
   readonly cause?: "size" | "coding";
 }
 
@@ -60,6 +63,6 @@ export interface UnknownBody {
 export interface BodyOctets {
   readonly kind: "bytes";
   readonly bytes: Uint8Array;
-  /** The octets as text, if they were recorded as text in UTF-8, so that they need not be decoded again. */
+  /** The octets as text. Set if they were recorded as UTF-8 text, which need not be decoded again. */
   readonly text?: string | undefined;
 }

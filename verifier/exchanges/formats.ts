@@ -9,29 +9,32 @@ import { createArrayFinder } from "./scan/array-finder.ts";
 import { createElementCutter } from "./scan/scan-array.ts";
 import type { ReadExchanges } from "./sourced-exchange.ts";
 
-/** The names of the formats, as a user writes them. */
+/** The names of the formats in options. */
 export type FormatName = "har" | "ndjson" | "kong" | "nginx-json" | "apache-json";
 
-/** The beginning of a source, to detect its format. */
+/** The beginning of a source, for detecting its format. */
 interface FormatProbe {
-  /** The beginning as text; it may end anywhere. */
+  /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** The first record that could be parsed: a line, an item of a list, or the whole document. */
+  /** The first record that can be parsed: a line, an item of a list, or the whole document. */
   readonly record: unknown;
 }
 
-/** A format that exchanges are read from. */
+/** A format of recorded traffic. */
 interface SourceFormat {
   readonly name: FormatName;
-  /** The name for a person, e.g. `HAR 1.2`. */
+  /** The name for people, e.g. `HAR 1.2`. */
   readonly title: string;
-  /** Tells whether the beginning of a source is in this format. Formats are tried in the order of the list. */
+  /**
+   * Tells whether a source with this beginning has this format. Formats are tried in the order of the list.
+   */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }
 
 /**
- * Matches the beginning of a document with line breaks, or of one that is longer than the read beginning: an object with a member `log`.
+ * Matches the beginning of a HAR document that has line breaks, or is longer than the beginning: an object
+ * with a member `log`.
  */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
@@ -89,18 +92,19 @@ export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }
 
-/** The maximum number of lines that are tried, since the first ones may be damaged. */
+/** The maximum number of lines that are tried. One is not enough, since the first lines may be damaged. */
 const LINES = 20;
 
 /** Matches the beginning of most HAR files. */
 const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 
-/** Matches a line with a whole object. A document with line breaks has none on its first line. */
+/** Matches a line that contains a whole object. The first line of a multi-line document does not. */
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Detects the format of a source by its beginning. Lines of JSON objects of an unknown format count as NDJSON, so that each line is
- * reported. `undefined` if more of the source is needed, or, given the whole source, if the format is unknown.
+ * Detects the format of a source by its beginning. Lines of JSON objects in an unknown format count as
+ * NDJSON, so that each line is reported. `undefined` if more of the source is needed, or, given the whole
+ * source, if the format is unknown.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
@@ -115,7 +119,7 @@ export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | u
   return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
 }
 
-/** The records that can be parsed, then `undefined` for the beginning of the document. */
+/** The records that can be parsed, followed by `undefined`, which stands for the document as a whole. */
 function firstRecords(head: Uint8Array, text: string, whole: boolean): readonly unknown[] {
   const records = /^\ufeff?\s*\[/.test(text) ? firstElements(head) : firstLines(text, whole);
   return [...records, undefined];
@@ -130,7 +134,7 @@ function firstElements(head: Uint8Array): readonly unknown[] {
 
 function firstLines(text: string, whole: boolean): readonly unknown[] {
   const lines = text.split("\n", LINES + 1);
-  // A line without its end may go on.
+  // A line without a line end may be incomplete.
   if (!whole && lines.length <= LINES) lines.pop();
   return lines.flatMap((line) => (line.trim() === "" ? [] : parse(Buffer.from(line))));
 }

@@ -1,8 +1,9 @@
 import type { TakesNumber } from "./sourced-exchange.ts";
 
 /**
- * One of `of` shares of recorded traffic; `index` counts from 0. The items of a share depend on their places alone, so that all shares
- * together contain every item once, even if they are read on different machines.
+ * One of `of` equal shares of recorded traffic; `index` counts from 0. Which items a share contains depends
+ * only on their places, so that all shares together contain every item once, even if they are read on
+ * different machines.
  */
 export interface Share {
   readonly index: number;
@@ -12,17 +13,20 @@ export interface Share {
 /** The share that contains everything. */
 export const wholeShare: Share = { index: 0, of: 1 };
 
-/** The maximum size of a small source, in octets as stored. Larger ones are divided by items. */
+/**
+ * The maximum size of a small source, in octets as stored. The items of a larger one are divided among
+ * shares.
+ */
 const SMALL = 4 * 1024 * 1024;
 
-/** The number of neighbouring items that belong to the same share, so that results are in an order that is cheap to merge. */
+/** The number of neighbouring items that are in the same share, so that merging the results is cheap. */
 const BLOCK = 64;
 
 /**
- * Tells which items of a source belong to a share: all or none of a small source, so that others need not read it, and blocks of a large
- * one.
+ * Tells which items of a source belong to a share. A small source belongs to one share as a whole, so that
+ * the others need not read it; a large one is divided into blocks.
  *
- * @param source - The index of the source among all.
+ * @param source - The index of the source among all sources.
  *
  * @param size - The size in octets; 0 if it is unknown.
  */
@@ -32,7 +36,7 @@ export function takesOf({ index, of }: Share, source: number, size: number): "al
   return (number) => (blockOf(number) + source) % of === index;
 }
 
-/** The block of an item. A block belongs to one share. */
+/** The block that an item belongs to. A block belongs to one share. */
 export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
@@ -40,14 +44,14 @@ export function blockOf(number: number): number {
 /** Tells which items of a source have to be read here; see {@link takesOf}, which has the same parameters. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
-/** Memory in which threads claim the parts of sources: for each source the number of the block that comes next. */
+/** Memory in which threads claim the parts of sources: for each source, the number of the next block. */
 export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /**
- * Divides a share among threads: each claims the next part when it reaches it, so that none waits for a slower one. Every thread has to go
- * through all sources in order, and to ask about the items of each in order.
+ * Divides a share among threads. Each thread claims the next part when it gets there, so that none waits for
+ * a slower one. Every thread has to visit all sources in order, and the items of each in order.
  *
  * @param claims - The same memory in all threads, see {@link createClaims}.
  */
@@ -63,7 +67,8 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
       if (answer === undefined) {
         answer = (own === "all" || own(number)) && claim(claims, source, block);
         answers.set(block, answer);
-        // Asked again about what was read ahead, and at the end about the source as a whole, which is in the first block.
+        // Answers are kept for a while, since blocks that were read ahead are requested again. So is the
+        // first block, which stands for the source as a whole.
         if (block > KEPT) answers.delete(block - KEPT);
       }
       return answer;
@@ -74,7 +79,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
 /** The maximum number of blocks that may be requested before an earlier block is requested again. */
 const KEPT = 4;
 
-/** Claims a block, and with it the earlier ones. Returns false if another thread has claimed it. */
+/** Claims a block and all earlier ones. Returns false if another thread has claimed it. */
 function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
   for (;;) {
     const next = Atomics.load(claims, source);

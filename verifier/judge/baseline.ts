@@ -11,34 +11,36 @@ export interface Fingerprinted {
 export interface BaselineEntry {
   /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
-  /** The person or team that is responsible for it. */
+  /** The person or team responsible for the finding. */
   readonly owner?: string;
   /** The reason why it is accepted. */
   readonly reason: string;
-  /** The last day on which it is accepted, `YYYY-MM-DD`; absent: it is accepted until it is removed. */
+  /**
+   * The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed.
+   */
   readonly expires?: string;
 }
 
-/** Known findings. Callers keep them in a JSON file. */
+/** Known findings, which are kept in a JSON file. */
 export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
-/** Findings, grouped by the baseline. */
+/** Findings divided by a baseline. */
 export interface SortedFindings<T extends Fingerprinted> {
-  /** Findings that count: new ones, and those whose entry has expired. */
+  /** The findings that count: new ones, and those whose entry has expired. */
   readonly fresh: readonly T[];
   /** Findings that the baseline contains. */
   readonly known: readonly T[];
-  /** Findings about the baseline itself: entries that no finding matches any more, or that have expired. */
+  /** Findings about the baseline itself: entries that no longer match any finding, or that have expired. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Sorts findings by a baseline. An entry accepts every finding with its fingerprint and no other, so that a corrected one never hides a new
- * one.
+ * Divides findings by a baseline. An entry accepts all findings with its fingerprint and no others, so that
+ * an entry for a corrected finding never hides a new one.
  *
- * @param findings - All findings of a run; otherwise entries would seem unused.
+ * @param findings - All findings of a run, since otherwise entries would seem unused.
  *
  * @param today - `YYYY-MM-DD`; a parameter, since nothing here reads a clock.
  */
@@ -76,7 +78,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   return [createFinding("baseline/expired", { message })];
 }
 
-/** A baseline of all these findings, sorted, each once. Entries of an earlier baseline are kept. */
+/** A baseline of the given findings, sorted, each once. Entries of an earlier baseline are kept. */
 export function createBaseline(
   findings: readonly Fingerprinted[],
   details: Omit<BaselineEntry, "fingerprint">,
@@ -89,7 +91,7 @@ export function createBaseline(
   };
 }
 
-/** A baseline as it was read, and the problems with it. Malformed entries are left out. */
+/** A baseline that was read, and the problems with it. Malformed entries are omitted. */
 export interface ReadBaseline {
   readonly baseline: Baseline;
   readonly findings: readonly Finding[];
@@ -120,7 +122,7 @@ function malformed(message: string): Finding {
   return createFinding("baseline/malformed", { message });
 }
 
-/** The entry, or a text about its fault. */
+/** The entry, or a text that describes its fault. */
 function readEntry(item: unknown, subject: string): BaselineEntry | string {
   if (!isObject(item)) return `${subject} is not an object.`;
   const [fingerprint, reason, owner, expires] = ["fingerprint", "reason", "owner", "expires"].map((name) =>
@@ -145,11 +147,11 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A baseline for findings that come one after another. Its memory grows only with the entries. */
+/** A baseline for findings that arrive one after another. Its memory depends only on its entries. */
 export interface HeldBaseline {
   /** Tells whether a finding is known, and records that it occurred. */
   holds(finding: Fingerprinted): boolean;
-  /** Findings about the entries; has to be called after the last exchange. See `applyBaseline`. */
+  /** Findings about the entries. Must be called after the last exchange. See `applyBaseline`. */
   findings(): readonly Finding[];
 }
 

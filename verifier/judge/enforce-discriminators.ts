@@ -27,8 +27,9 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Finds the faults that the reading `discriminator: enforce` adds: those of a value, or a part of it, against the schema that its
- * discriminator names (a branch of a union, or a schema that extends the parent), which the schemas alone do not detect.
+ * Finds the faults that the reading `discriminator: enforce` adds. They are those of a value, or of a part of
+ * it, against the schema that its discriminator names (a branch of a union, or a schema that extends the
+ * parent), unless the schemas alone detect them.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -56,7 +57,10 @@ export function enforceDiscriminators(
   return issues;
 }
 
-/** Selects the alternatives that a value fits (in a discriminated union only the named one) and the consequences of its conditions. */
+/**
+ * Selects the alternatives that a value matches (in a discriminated union only the named one), and the
+ * consequences of conditions that apply to it.
+ */
 function createSelection(context: JudgeContext): SelectsPart {
   const { fits } = context;
   const selectOther = selectByConditions(fits);
@@ -77,7 +81,10 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/** The branches that a schema's discriminator names, by the keyword of the union; `undefined` without a readable discriminator. */
+/**
+ * The branches that a schema's discriminator names, by the union's keyword; `undefined` without a well-formed
+ * discriminator.
+ */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(
@@ -94,12 +101,12 @@ function targetOf<Named>(
   return (kind === undefined ? undefined : branches.get(kind)) ?? fallback;
 }
 
-/** Converts an issue of a part of a value to an issue of the value: with the pointer of the part. */
+/** Converts an issue of a part to an issue of the whole value, by adding the part's pointer. */
 function below(issue: PlacedIssue, pointer: string, location: string): PlacedIssue {
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/** The schema that a value's discriminator names; absent if it names none. */
+/** The schema that a value's discriminator names. Absent if it names none. */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
   /** The place of the discriminator. */
@@ -123,7 +130,7 @@ function namedBy(
     });
   const family = context.familyOf(schema, side);
   const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
-  // A schema without union that nothing descends from, and that maps nothing, names nothing.
+  // A schema without a union, children or a mapping names nothing.
   if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
   return [{ target: targetOf(named, value), place }];
 }
@@ -137,6 +144,6 @@ function issuesOfNamed(
     const message = "has a discriminator that names none of the alternatives";
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
-  // In a normalised document, every schema position holds a schema.
+  // In a normalised document, only schemas are in such places.
   return context.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
 }

@@ -4,13 +4,13 @@ import { partsOf } from "../../language/schema/applicable.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-schemas.ts";
 
-/** Schemas by the names that the document gives them. */
+/** Schemas, by their names in the document. */
 type Family = ReadonlyMap<string, SchemaPosition>;
 
-/** Finds a schema and all schemas that contain it as a part, in their form for one side. */
+/** Finds a schema and all schemas that include it as a part, in their form for one side. */
 export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
 
-/** Makes the function that finds the families of a model's schemas, each once. */
+/** Makes the function that finds the families of a model's schemas. Each is computed once. */
 export function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
   const variants = schemas.flatMap(({ name, derivedFrom }) =>

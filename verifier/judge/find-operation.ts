@@ -7,20 +7,20 @@ import type { JudgeContext } from "./judge-context.ts";
 import type { OperationChecker } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
 
-/** One exchange with the operation that it is checked against. */
+/** One exchange, and the operation that it is checked against. */
 export interface MatchedExchange {
   readonly context: JudgeContext;
   readonly exchange: Exchange;
   readonly collector: FindingCollector;
   readonly operation: OperationChecker;
   readonly headers: HeaderReader;
-  /** The raw texts of the path's expressions. */
+  /** The raw texts that the path's expressions matched. */
   readonly captures: readonly string[];
   /** The raw query. */
   readonly query: string;
 }
 
-/** Finds the operation of an exchange. Adds a note if there is none to check it against. */
+/** Finds the operation of an exchange. Adds a note if there is none. */
 export function findOperation(
   context: JudgeContext,
   exchange: Exchange,
@@ -100,7 +100,10 @@ function matchRequest(
 
 const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"];
 
-/** Refuses an operation if the path is also described without expressions: only the methods of that path count. */
+/**
+ * Refuses an operation whose path has expressions if the request's path is also described without any: only
+ * the methods of that path count.
+ */
 function refuseFallback(
   { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,
@@ -146,7 +149,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** The base path that the request lacks: with it, the document has the path. */
+/** The base path that the request lacks: with it, the path is in the document. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -158,7 +161,10 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The segments at the beginning of the path without which the document has it; they are then treated as a base path. */
+/**
+ * The segments at the beginning of the path without which it is in the document. They are then treated as a
+ * base path.
+ */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -179,7 +185,7 @@ function noteUnchecked(
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
-/** Replaces identifiers in a segment, so that unknown paths can be grouped. */
+/** Replaces a segment that looks like an identifier, so that unknown paths can be grouped. */
 function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }
@@ -235,7 +241,7 @@ interface Target {
   readonly query: string;
 }
 
-/** Splits a URL that is absolute or from the root. Nothing is decoded. */
+/** Splits a URL that is absolute or begins with the path. Nothing is decoded. */
 function readTarget(url: string): Target {
   const hash = url.indexOf("#");
   const whole = hash < 0 ? url : url.slice(0, hash);

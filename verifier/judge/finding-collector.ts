@@ -7,23 +7,23 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "./judgement.ts";
 import type { Weight } from "./readings.ts";
 
-/** A code of a finding about an exchange. */
+/** The code of a finding about an exchange. */
 export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
 
-/** A fault of an exchange that has not become a finding yet. */
+/** A fault of an exchange, before it becomes a finding. */
 export interface Note {
   readonly code: ExchangeCode;
-  /** The note's pointer in the exchange. */
+  /** The pointer in the exchange. */
   readonly pointer: string;
   readonly message: string;
-  /** Pointers into the normalised document: the keyword that is broken first. */
+  /** Pointers in the normalised document, the violated keyword first. */
   readonly places: readonly string[];
   readonly severity?: Severity;
   readonly fix?: string | undefined;
   readonly keyword?: string;
   /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
-  /** The pointer for the fingerprint, if it differs: without indexes and free names. */
+  /** The pointer for the fingerprint, with `*` for indexes and free names. Default: {@link pointer}. */
   readonly location?: string;
 }
 
@@ -36,12 +36,12 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Adds a note with the severity of a reading; adds nothing if that is `off`. */
+  /** Adds a note with the severity that a reading sets. Adds nothing if that is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
-  /** Adds a note unless this method already added one with the same code, pointer and places. */
+  /** Adds a note, unless this method has already added one with the same code, pointer and places. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     this.#said ??= new Set();
@@ -60,7 +60,7 @@ interface JudgedExchange {
   readonly operation: Operation | undefined;
 }
 
-/** Turns the notes about an exchange into findings, and decides the verdict. */
+/** Converts the notes about an exchange to findings, and decides the verdict. */
 export function toJudgement({ placeOf, collector, exchange, operation }: JudgedExchange): Judgement {
   const own = operation === undefined ? {} : { operation: operation.id };
   if (collector.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
@@ -87,16 +87,20 @@ function toFinding(
   };
 }
 
-/** The verdict that follows from findings: an error makes an exchange invalid; without an error, an unchecked part makes it unchecked. */
+/**
+ * The verdict that follows from findings: `invalid` with an error; otherwise `unchecked` with an unchecked
+ * part.
+ */
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";
 }
 
 /**
- * Identifies a finding across exchanges and irrelevant changes of the document: code, operation (method and path without the names
- * of its expressions), location and keyword. It has no array indexes, free names, lines, files, or names of schemas and path
- * parameters, so it does not change when a document is reordered, split or bundled. Readable, since it is part of baselines.
+ * Identifies a finding in different exchanges and after irrelevant changes of the document: code, operation
+ * (method and path without the names of its expressions), location and keyword. It contains no array indexes,
+ * free names, lines, files, or names of schemas and path parameters, so it does not change when a document is
+ * reordered, split or bundled. It is readable, since baselines contain it.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

@@ -10,7 +10,7 @@ import { noteUnreadNodes } from "./survey-schemas.ts";
 
 const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 
-/** Checks a body against its description: presence, media type, content. */
+/** Checks a body against its description: presence, media type and content. */
 export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const { body, content } = sent;
   if (content === undefined) {
@@ -57,12 +57,17 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/** Tells whether a range was sent, which lists acceptable types and is not a content type (RFC 9110 §8.3, §12.5.1). */
+/**
+ * Tells whether the content type is a range. A range lists acceptable types, and is not a content type (RFC
+ * 9110 §8.3, §12.5.1).
+ */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
 
-/** Tells whether a multipart type lacks the boundary that every multipart type needs, whatever its content (RFC 2046 §5.1.1). */
+/**
+ * Tells whether a multipart type lacks its boundary, which every multipart type requires (RFC 2046 §5.1.1).
+ */
 function lacksBoundary(type: string): boolean {
   const media = parseMediaType(type);
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
@@ -73,7 +78,7 @@ function isEmpty(body: ExchangeBody): boolean {
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
-/** Tells whether an empty body is valid content of its media type: an empty text, file, form or stream. */
+/** Tells whether an empty body is valid for its media type: it is text, a file, a form or a stream. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
@@ -94,7 +99,7 @@ function note(
 
 function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
   const unread = matched.context.unread.below(sent.contentPlace);
-  // Described, and not looked at (OpenAPI 3.0 §4.7.10): there is nothing to say of it.
+  // A body that is described but ignored (OpenAPI 3.0 §4.7.10). There is nothing to report.
   if (unread.some(({ code }) => code === "document/ignored-body")) return;
   if (unread.length > 0) {
     noteUnreadNodes(matched.collector, `/${sent.side}/body`, unread);
@@ -119,7 +124,7 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
-/** The media type by which to read a body; `undefined` if there is none. */
+/** The media type for reading a body; `undefined` if there is none. */
 function actualType(
   matched: MatchedExchange,
   sent: SentBody,
@@ -175,7 +180,9 @@ function essenceOf(type: string): string {
   return media === undefined ? "" : `${media.type}/${media.subtype}`;
 }
 
-/** Tells whether the character encoding is known. Only texts have a `charset`; JSON is UTF-8 (RFC 8259 §8.1). */
+/**
+ * Tells whether the character encoding is known. Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1).
+ */
 function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
   return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
 }

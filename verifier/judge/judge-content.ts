@@ -51,7 +51,9 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/** Reports a part of a multipart body whose type differs from its Encoding Object (OpenAPI 3.2 §4.15). */
+/**
+ * Reports a part of a multipart body whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15).
+ */
 function notePartType(
   { collector }: MatchedExchange,
   sent: ContentOf,
@@ -122,13 +124,16 @@ function noteMalformed(
   }
 }
 
-/** A body that is not checked, and whether the sender could have chosen another media type. */
+/** A body that is not checked. Tells whether the sender could have chosen another media type. */
 interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly chosen: CheckedMedia;
   readonly type: string;
 }
 
-/** Notes a body whose schema is in the document but not in the model: there is no way to convert such a body to a value. */
+/**
+ * Notes a body whose schema is in the document but not in the model, because such a body cannot be converted
+ * to a value.
+ */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,
@@ -178,7 +183,10 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** Judges a stream whose schema does not describe items. A schema that admits only strings describes the whole stream as text. */
+/**
+ * Judges a stream whose schema does not describe items. If the schema admits only strings, it describes the
+ * whole stream as text.
+ */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;

@@ -19,7 +19,7 @@ import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
 import { createSurvey, indexUnread, type SurveySchema, type UnreadIndex } from "./survey-schemas.ts";
 
-/** The data that a judge keeps of a contract, made on demand. */
+/** The data derived from a contract for judging, computed on demand. */
 export interface JudgeContext {
   readonly contract: Contract;
   readonly readings: Readings;
@@ -27,28 +27,28 @@ export interface JudgeContext {
   readonly unknownSchemes: "unchecked" | "unmet";
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly unread: UnreadIndex;
-  /** Parses JSON, in bodies and inside of texts. Absent: as `JSON.parse` does. */
+  /** Parses JSON in bodies and inside texts. Absent: `JSON.parse` does. */
   readonly parseJson: ParseJson | undefined;
   readonly checksOf: ChecksOf;
   readonly find: FindNamed;
   readonly survey: SurveySchema;
   readonly familyOf: FamilyOf;
   readonly route: FindRoute;
-  /** The base paths of the servers, with the defaults of their variables. */
+  /** The base paths of the servers, with the defaults of variables. */
   readonly basePaths: readonly string[];
-  /** The check of a schema that is not covered by an operation's checks. */
+  /** The check for a schema that is not part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
-  /** Tells whether a value fits a schema of the normalised document. */
+  /** Tells whether a value matches a schema of the normalised document. */
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
-  /** Like `placeOf` of the contract, but cached: findings are about the same few places again and again. */
+  /** Like `placeOf` of the contract, but cached, since most findings are about the same few places. */
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
-  /** The webhook or callback of this name, see {@link webhookNameOf}, and method. */
+  /** The webhook or callback with this name (see {@link webhookNameOf}) and method. */
   webhook(name: string, method: string): Operation | undefined;
 }
 
-/** Makes the context of a contract. Compiles nothing yet. */
+/** Makes the context of a contract. Nothing is compiled yet. */
 function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContext {
   const readings = chooseReadings(options.readings);
   const contract = withReadings(given, readings);
@@ -76,7 +76,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),
-    // In a normalised document, every schema position holds a schema.
+    // In a normalised document, only schemas are in such places.
     fits: (schema, value) => checks.isFit(schema as JsonSchema, value),
     placedIssues: checks.placedIssues,
     placeOf: rememberPlaces(contract),
@@ -95,7 +95,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
   return context;
 }
 
-/** A contract whose descriptors read integers according to the readings. */
+/** The contract, with descriptors that read integers as the readings require. */
 export function withReadings(contract: Contract, given: Partial<Readings> | undefined): Contract {
   const integers = integerForms[chooseReadings(given).unsafeIntegers];
   return integers === undefined ? contract : { ...contract, model: withIntegers(contract.model, integers) };
@@ -107,12 +107,12 @@ const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | un
   accept: "rounded",
 };
 
-/** Parses JSON to numbers; integers beyond 64 bits are beyond the bounds of checks. */
+/** Parses JSON. An integer beyond 64 bits becomes a number that every check of bounds refuses. */
 function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
 
-/** The maximum number of places that are cached: some pointers continue into a value. */
+/** The maximum number of cached places. They are limited since some pointers continue into values. */
 const MOST_PLACES = 10_000;
 
 function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
@@ -128,7 +128,10 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/** Webhooks and callbacks by method and name. They are sent to the receiver's URL, so their path is not described. */
+/**
+ * Webhooks and callbacks by method and name. They are sent to a receiver's URL, so the document does not
+ * describe their path.
+ */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [
@@ -142,7 +145,10 @@ const contextsOf = oncePer((contract: Contract) =>
   oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/** The context of a contract and an options object: always the same for these two, so that nothing is compiled twice. */
+/**
+ * The context of a contract and an options object. It is the same for the same two objects, so that nothing
+ * is compiled twice.
+ */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
 }

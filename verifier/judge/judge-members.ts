@@ -18,7 +18,7 @@ interface ContentValue {
   readonly location: string;
 }
 
-/** In strict mode, notes members that no schema describes or refuses. */
+/** In strict mode, notes members that no schema describes. */
 export function judgeMembers(
   matched: MatchedExchange,
   side: "request" | "response",
@@ -50,8 +50,8 @@ function noteUndeclared(
 }
 
 /**
- * Notes `readOnly` members in a request and `writeOnly` ones in a response: those that the generated router finds, if a schema that applies
- * to the value marks them.
+ * Notes `readOnly` members in a request and `writeOnly` ones in a response: those that the generated router
+ * refuses, if a schema that applies to the value marks them.
  */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
@@ -80,7 +80,10 @@ export function judgeOneWay(
   }
 }
 
-/** The pointers of a value's members that are omitted in a direction. For conditions, only the consequences for the value count. */
+/**
+ * The pointers of a value's members that are omitted in a direction. Of a condition, only the consequence
+ * that applies to the value counts.
+ */
 function markedMembers(
   { find, fits }: JudgeContext,
   side: Direction,

@@ -108,22 +108,25 @@ interface PartHeader {
   /** The name in the document. */
   readonly name: string;
   readonly required: boolean;
-  /** The place in the list, and the place of its description, which differs for a reference. */
+  /**
+   * The pointer of the header in the Encoding Object, and that of its description, which differs for a
+   * reference.
+   */
   readonly place: string;
   readonly described: string;
   /** The schema of the header. Absent if it has none. */
   readonly use?: SchemaUse;
-  /** Decodes the header to an object with the value as its only member, {@link DECODED}. */
+  /** Decodes the header to an object whose only member, {@link DECODED}, is the value. */
   readonly decode: HeaderDecoder;
 }
 
 /**
- * The key of the decoded value. The header's own name cannot be the key, because the decoder ignores some names in messages that
- * mean nothing special in a part.
+ * The key of the decoded value. It is not the header's name, because the decoder ignores some names in
+ * messages that have no special meaning in a part.
  */
 const DECODED = "value";
 
-/** The headers by the pointer of the media type. */
+/** The headers, by the pointer of the media type. */
 const headersOf = oncePer((_: JudgeContext) => new Map<string, readonly PartHeader[]>());
 
 /** The headers that the Encoding Objects of a multipart body describe; computed once for each media type. */
@@ -141,7 +144,7 @@ function findPartHeaders(context: JudgeContext, pointer: string): readonly PartH
     const at = pointerTo(pointer, part, "headers");
     return (
       membersOf(headers)
-        // `Content-Type` is described elsewhere (OpenAPI 3.2 §4.15).
+        // `Content-Type` is checked elsewhere (OpenAPI 3.2 §4.15).
         .filter(([name]) => name.toLowerCase() !== "content-type")
         .map(([name]) => readPartHeader(context, { part, name, place: pointerTo(at, name) }))
     );
@@ -174,6 +177,6 @@ function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
 function readUse({ contract }: JudgeContext, pointer: string): SchemaUse | undefined {
   const schema = readPointer(contract.document, pointer);
   if (typeof schema !== "boolean" && !isObject(schema)) return undefined;
-  // In a normalised document, every schema position holds a schema.
+  // In a normalised document, only schemas are in such places.
   return { schema: schema as JsonSchema, pointer };
 }

@@ -3,7 +3,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 
-/** Checks the query as it was sent against the readings about names, empty values and reserved characters. */
+/** Checks the raw query by the readings about names, empty values and reserved characters. */
 export function judgeQuery(matched: MatchedExchange): void {
   const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
   if (matched.query === "") return;
@@ -56,7 +56,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
   }
 }
 
-/** Matches reserved characters (RFC 3986 §2.2) that no style uses and a query may contain. */
+/** Matches reserved characters (RFC 3986 §2.2) that may occur in a query and that no style uses. */
 const RESERVED = /[:/?@!$'()*;]/;
 
 function noteReserved({ operation, query, collector }: MatchedExchange): void {

@@ -17,7 +17,7 @@ import { noteIssues } from "./note-issues.ts";
 import type { CheckedResponse } from "./operation-checker.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
 
-/** Checks a response against its operation: status, headers, body. */
+/** Checks a response against its operation: status, headers and body. */
 export function judgeResponse(matched: MatchedExchange): void {
   const { operation, exchange } = matched;
   const { response } = exchange;
@@ -57,7 +57,10 @@ function noteUndocumented(
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
-/** Tells whether an unread node can be the description of a status: a response that was left out, not a node inside a described one. */
+/**
+ * Tells whether an unread node can be the description of a status, i.e. a response that was left out and not
+ * a node inside one.
+ */
 function hidesStatus({ pointer }: UnreadNode, place: string): boolean {
   return (
     pointer === place ||

@@ -12,17 +12,18 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 const DEFAULTS: JudgeOptions = {};
 
 /**
- * Judges an exchange by a contract. Pure: no clock, no disk, no network; the same exchange gets the same judgement. The matcher,
- * descriptors and compiled schemas are cached for further calls with the same contract and options object.
+ * Judges an exchange by a contract. Pure: uses no clock, disk or network, and gives the same exchange the
+ * same judgement. The matcher, descriptors and compiled schemas are cached for further calls with the same
+ * contract and options object.
  *
- * It uses the same modules as the generated router and client, so that it finds the faults that they would refuse. Never throws because of
- * an exchange or a document.
+ * It uses the same modules as the generated router and client, so that it finds the faults that these would
+ * refuse. Never throws because of an exchange or a document.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
   return judgeBy(judgeContextOf(contract, options), exchange);
 }
 
-/** Makes a judge of one contract, to judge many exchanges. */
+/** Makes a judge of one contract, for many exchanges. */
 export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
   const context = judgeContextOf(contract, options);
   return (exchange) => judgeBy(context, exchange);
@@ -44,8 +45,8 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
 }
 
 /**
- * Runs a part of the judgement. A schema that cannot be compiled is reported as unchecked. This is exceptional, since such schemas are
- * repaired when a document is read.
+ * Runs a part of the judgement. A schema that cannot be compiled is reported as unchecked. This is rare,
+ * since such schemas are repaired when a document is read.
  */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
@@ -62,7 +63,7 @@ function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange)
   }
 }
 
-/** Checks a request against its operation: credentials, parameters, body. */
+/** Checks a request against its operation: credentials, parameters and body. */
 function judgeRequest(matched: MatchedExchange): void {
   const { context, exchange, collector } = matched;
   const status = exchange.response?.status ?? 0;

@@ -1,5 +1,5 @@
 /**
- * The inputs of a judge besides the exchange, and its results. Types only.
+ * The options and results of a judge. Types only.
  *
  * @module
  */
@@ -13,46 +13,52 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Readings } from "./readings.ts";
 
 /**
- * The result for an exchange. `invalid`: a part of it breaks the contract. `unchecked`: no fault was found, but not all of it could be
- * checked; findings whose codes begin with `exchange/unchecked-` name these parts and the reasons. `valid`: neither.
+ * The result for an exchange. `invalid`: a part of it violates the contract. `unchecked`: no fault was found,
+ * but some part could not be checked; findings whose codes begin with `exchange/unchecked-` name these parts
+ * and the reasons. `valid`: neither.
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 
 /**
- * A finding about an exchange. `places` are in the document: first the keyword that is broken, then the parameter, body or response
- * that it belongs to.
+ * A finding about an exchange. `places` are in the document: first the violated keyword, then the parameter,
+ * body or response that contains it.
  */
 export interface ExchangeFinding extends Finding {
   /**
-   * RFC 6901 JSON Pointer into the exchange: `/request/method`, `/request/url`, `/request/path/<name>`, `/request/query/<name>`,
-   * `/request/headers/<name in lower case>`, `/request/cookies/<name>`, `/request/body`, `/response/status`, `/response/headers/<name in
-   * lower case>`, `/response/body`. Below a name and a body it continues into the decoded value; in a stream the first token is the item's
-   * number.
+   * RFC 6901 JSON Pointer in the exchange: `/request/method`, `/request/url`, `/request/path/<name>`,
+   * `/request/query/<name>`, `/request/headers/<name in lower case>`, `/request/cookies/<name>`,
+   * `/request/body`, `/response/status`, `/response/headers/<name in lower case>`, `/response/body`. After a
+   * name or a body, it continues into the decoded value; in a stream, the next token is the item's number.
    */
   readonly pointer: string;
-  /** Identifies the finding across exchanges, also if the document is rearranged. See `fingerprintOf`. */
+  /**
+   * Identifies the finding in different exchanges, even if the document is rearranged. See `fingerprintOf`.
+   */
   readonly fingerprint: string;
-  /** The id of the operation; absent if none was found. */
+  /** The id of the operation. Absent if none was found. */
   readonly operation?: string;
-  /** The broken keyword of JSON Schema, if the finding is about one. */
+  /** The violated JSON Schema keyword, if the finding is about one. */
   readonly keyword?: string;
-  /** Set if a body could not be checked, but could be sent in another media type or character encoding that can be checked. */
+  /** Set if a body could not be checked, but another media type or character encoding of it could be. */
   readonly isAvoidable?: true;
 }
 
 /** The result of judging one exchange. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** The id of the operation against which the exchange was judged; absent if none was found. */
+  /** The id of the operation that the exchange was judged by. Absent if none was found. */
   readonly operation?: string;
-  /** The findings in the order of an exchange: method and URL, credentials, parameters, body, then the response. */
+  /** The findings in the order of an exchange: method and URL, credentials, parameters, body, response. */
   readonly findings: readonly ExchangeFinding[];
 }
 
-/** The checks of operations. Called once for each operation, when it first occurs. */
+/** Gives the checks of an operation. Called once for each operation that occurs. */
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
-/** The scopes of a credential; `undefined` if they are unknown: then the credential only has to be present. */
+/**
+ * Gives the scopes of a credential; `undefined` if they are unknown. The credential then only has to be
+ * present.
+ */
 export type ScopesOf = (
   credential: PresentedCredential,
   scheme: SecuritySchemeDescriptor,
@@ -60,20 +66,22 @@ export type ScopesOf = (
 
 /** The options of judging. */
 export interface JudgeOptions {
-  /** The interpretation of rules that the specification leaves open. Default: as in `readings.ts`. */
+  /**
+   * The readings: how to interpret rules that the specification leaves open. Default: as in `readings.ts`.
+   */
   readonly readings?: Partial<Readings> | undefined;
   /** The checks of operations. Default: compiled from the contract on demand. */
   readonly checks?: ChecksOf | undefined;
-  /** Replaces the paths of the document's servers; `""` for none. */
+  /** Replaces the paths of the document's servers. `""` stands for no base path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /**
-   * How to treat a security scheme that the document requires but does not describe. `unchecked`, the default: its credentials are
-   * unknown. `unmet`: no request satisfies it, as in the generated router.
+   * How to treat a security scheme that the document requires but does not describe. `unchecked` (the
+   * default): its credentials are unknown. `unmet`: no request satisfies it, as in the generated router.
    */
   readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
   /** The scopes of credentials. Default: none are known. */
   readonly scopesOf?: ScopesOf | undefined;
 }
 
-/** Judges exchanges against one contract. Pure: it keeps data only to be faster. */
+/** Judges exchanges by one contract. Pure, apart from caches. */
 export type Judge = (exchange: Exchange) => Judgement;

@@ -14,15 +14,16 @@ import type { JudgeContext } from "./judge-context.ts";
 /** The place of the keyword that an issue is about. */
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
-  /** The pointer to the keyword in the normalised document, or to its schema if the keyword is not found. */
+  /** The pointer of the keyword in the normalised document, or of its schema if the keyword is not found. */
   readonly pointer: string;
-  /** The issue's pointer without indexes and free names: each is `*`. */
+  /** The issue's pointer, with `*` for indexes and free names. */
   readonly location: string;
 }
 
 /**
- * Finds the keyword of each issue of a value, and leaves out issues that others explain. Issues of the schema's check are located by a
- * second check that records places; others, such as decoding issues, by the schemas at their pointers.
+ * Finds the keyword of each issue of a value, and drops issues that others explain. Issues of the schema's
+ * check are located by a second check that records places; other issues, such as those of decoding, by the
+ * schemas at their pointers.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -51,9 +52,9 @@ export function locateIssues(
   });
 }
 
-/** Two keys for an issue. The second also matches decoding issues, which have other messages. */
+/** Two keys for an issue. The second one also matches issues of decoding, whose messages differ. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
-  // The length of the pointer separates it from the keyword, which contains no line break.
+  // Unambiguous: the length separates the pointer from the keyword, which contains no line break.
   const alike = `${pointer.length} ${pointer}${keyword}`;
   return [`${alike}\n${message}`, alike];
 }
@@ -68,8 +69,8 @@ interface LocatedNode {
 }
 
 /**
- * Makes the function that finds the keyword of an issue by the issue's pointer, by walking down the schema and the value together; each
- * part of the value is visited once.
+ * Makes the function that finds the keyword of an issue by the issue's pointer. It walks down the schema and
+ * the value together, and visits each part of the value once.
  */
 export function createPlaceFinder(
   use: SchemaUse,
@@ -109,7 +110,7 @@ export function createPlaceFinder(
   };
 }
 
-/** Tells whether a token is an index. If the value is absent because it could not be decoded, a number counts as an index. */
+/** Tells whether a token is an index. If the value could not be decoded, any number counts as an index. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }

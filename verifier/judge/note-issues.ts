@@ -10,28 +10,30 @@ import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
-/** A value that was checked against its schema. */
+/** A value that was checked, and its issues. */
 interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
-  /** The issues. Pointers start at the value. */
+  /** The issues. Their pointers are relative to the value. */
   readonly issues: readonly PlacedIssue[];
-  /** The pointer of the value in the exchange, and its location for the fingerprint. */
+  /** The pointer of the value in the exchange, and its location for fingerprints. */
   readonly pointer: string;
   readonly location: string;
-  /** The parameter, header or body of the value, in the document. */
+  /** The pointer in the document of the parameter, header or body that contains the value. */
   readonly owner: string;
-  /** The name of the value, if no pointer into the exchange leads to it; all findings are at `pointer` then. */
+  /**
+   * The name of the value, if it has no pointer in the exchange. All findings then have the same `pointer`.
+   */
   readonly subject?: string;
   /** Whether a part of the schema could not be read as the document intends. */
   readonly isWeakened: boolean;
   codeOf(issue: ValidationIssue): ExchangeCode;
 }
 
-/** The maximum number of findings of one kind about the items of a list. */
+/** The maximum number of similar findings about the items of a list. */
 const mostAlike = 25;
 
-/** Adds a note for each fault of a value, with its keyword in the document. */
+/** Adds a note for each issue of a value, with its keyword in the document. */
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
   const { shown, more } = limitAlike(checked.issues);
@@ -44,8 +46,9 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Keeps each issue once, and only some of those that differ only in indexes; `more` counts the omitted ones that the last kept one
- * represents. So a list of a hundred thousand invalid items does not result in as many findings.
+ * Removes duplicates, and all but a few of the issues that differ only in indexes; `more` counts the removed
+ * ones that the last of these represents. So a list of a hundred thousand invalid items does not give as many
+ * findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -71,7 +74,7 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Tells whether the issue is uncertain because a part of the schema is unread. */
+/** Tells whether an issue is uncertain because a part of the schema was not read. */
 function isDoubtful({ issue }: LocatedIssue): boolean {
   const { keyword, params } = issue;
   if (keyword === "oneOf") return (params["passingSchemas"] ?? null) !== null;
@@ -100,10 +103,13 @@ function noteIssue(
   });
 }
 
-/** The maximum number of alternatives: with more, the closest one is not searched for, since that takes long and helps little. */
+/**
+ * The maximum number of alternatives that are compared. With more, the search for the closest takes long and
+ * helps little.
+ */
 const mostBranches = 30;
 
-/** Tells whether an issue is about a union that has no matching alternative. */
+/** Tells whether an issue says that no alternative of a union matches. */
 function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;
@@ -111,8 +117,8 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * Describes the closest alternative of such an issue and its first fault, as the end of a sentence. Empty for other issues, or if all
- * alternatives are equally far.
+ * Describes the closest alternative for such an issue and its first fault, to complete a sentence. Empty for
+ * other issues, or if all alternatives are equally far.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!isNoneFits(located)) return "";
@@ -120,7 +126,7 @@ function describeClosest(context: JudgeContext, located: LocatedIssue, value: un
   if (branches.length === 0 || branches.length > mostBranches) return "";
   const part = readPointer(value, located.issue.pointer);
   const tried = branches.map((branch, index) => {
-    // Normalising left nothing but schemas here.
+    // After normalising, only schemas are here.
     const check = context.checkOf({ schema: branch as JsonSchema, pointer: "" });
     const issues = issuesOf(part, check);
     return { name: nameOf(branch, index), issues, distance: distanceOf(issues) };

@@ -49,7 +49,7 @@ export interface CheckedParameter {
   readonly descriptor: ParameterDescriptor;
 }
 
-/** A response, with all data for checking a message against it. */
+/** A response, with everything needed for checking a message against it. */
 export interface CheckedResponse {
   readonly response: Response;
   readonly descriptor: ResponseDescriptor;
@@ -58,7 +58,7 @@ export interface CheckedResponse {
   readonly decodeHeaders: HeaderDecoder;
 }
 
-/** The parts of a judge's context that checking an operation uses. */
+/** The parts of a judge's context that are needed for checking an operation. */
 interface ContractChecks {
   readonly contract: Contract;
   readonly unread: UnreadIndex;
@@ -67,12 +67,12 @@ interface ContractChecks {
   readonly survey: SurveySchema;
 }
 
-/** The decoders and checks of one operation, each made when it is first needed. */
+/** The decoders and checks of one operation, each created on first use. */
 export class OperationChecker {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
   readonly parameters: readonly CheckedParameter[];
-  /** Whether a text of the operation's parameters can be read as more than one type. */
+  /** Whether a text in one of the operation's parameters can be read as different types. */
   readonly ambiguous: boolean;
   /** The operation's parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
@@ -92,7 +92,7 @@ export class OperationChecker {
     this.#context = context;
     this.parameters = operation.parameters.map((parameter, index) => ({
       parameter,
-      // Descriptors are made in the order of the model.
+      // Descriptors are in the order of the model.
       descriptor: this.descriptor.parameters[index] as ParameterDescriptor,
     }));
     this.optional = unusedWhenEmpty(this.descriptor.parameters);
@@ -121,7 +121,7 @@ export class OperationChecker {
     return this.#body;
   }
 
-  /** The response that describes a status: exact, then range, then `default`. */
+  /** The response that describes a status: by the exact status, else by its range, else `default`. */
   response(status: number): CheckedResponse | undefined {
     const descriptor = chooseByStatus(this.descriptor.responses, status);
     if (descriptor === undefined) return undefined;
@@ -148,7 +148,10 @@ export class OperationChecker {
     };
   }
 
-  /** The reasons why the value of a parameter or header cannot be checked as the document intends. */
+  /**
+   * The unread nodes that prevent the value of a parameter or header from being checked as the document
+   * intends.
+   */
   unread(owner: Parameter | Header): readonly UnreadNode[] {
     let unread = this.#unread.get(owner);
     if (unread === undefined) {
@@ -187,10 +190,10 @@ function pairMedia(
   });
 }
 
-/** The media type of a body for content of one type; see {@link resolveRange}. */
+/** The media type that describes content of a given type; see {@link resolveRange}. */
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
-  /** The description for reading. Absent if such content cannot be a value of the schema. */
+  /** The description for reading the content. Absent if such content cannot be a value of the schema. */
   readonly read: CheckedMedia | undefined;
 }
 

@@ -1,14 +1,18 @@
 /**
- * The contested readings: rules that the specification leaves open, or on which its users disagree. Each is an option with a
- * default. `docs/guide/contested-readings.md` is printed from this table and from `print-readings.ts`.
+ * The contested readings: rules that the specification leaves open, or that its users read differently. Each
+ * is an option with a default. `docs/guide/contested-readings.md` is printed from this table and from
+ * `print-readings.ts`.
  *
  * @module
  */
 
-/** The severity of a reading that can be ignored. */
+/** The severity of a fault. `off`: the fault is ignored. */
 export type Weight = "off" | "warning" | "error";
 
-/** Every contested reading by the name of its option: the question, its answers, the default, and the reason for the default. */
+/**
+ * All contested readings, by the name of the option: the question, its answers, the default, and the reason
+ * for the default.
+ */
 export const readingTable = {
   discriminator: {
     question: "Does a discriminator change the verdict?",
@@ -205,10 +209,10 @@ export type Readings = { readonly [Name in ReadingName]: keyof Table[Name]["valu
 /** The default answers. */
 export const defaultReadings: Readings = Object.fromEntries(
   Object.entries(readingTable).map(([name, entry]) => [name, entry.default]),
-  // The keys are those of the table, and a test holds each default to its values.
+  // The keys are those of the table, and a test checks that each default is one of the values.
 ) as unknown as Readings;
 
-/** All answers: the given ones, and the defaults for the others. */
+/** All answers: the given ones, and the defaults for all others. */
 export function chooseReadings(given: Partial<Readings> | undefined): Readings {
   return given === undefined ? defaultReadings : { ...defaultReadings, ...given };
 }

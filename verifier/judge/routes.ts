@@ -17,17 +17,17 @@ import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../runtime/routing/variable-bases.ts";
 
-/** An operation for the matcher. Descriptors are made on demand. */
+/** An operation for the matcher. Its descriptor is created on demand. */
 export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
 
-/** Finds the operation of a method and a raw path. The query counts only for templates that have a query. */
+/** Finds the operation for a method and a raw path. The query matters only for templates that contain one. */
 export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** Makes the matcher of a contract's operations, the same as in the generated router. */
+/** Makes the matcher of a contract's operations. It is the one of the generated router. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -44,7 +44,9 @@ export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
-/** The base paths of a contract's operations: by default those of its servers, with the defaults of variables. */
+/**
+ * The base paths of a contract's operations. Default: those of its servers, with the defaults of variables.
+ */
 export function basePathsOf(
   { model: { servers } }: Contract,
   given: MatcherOptions["basePath"],
@@ -54,7 +56,7 @@ export function basePathsOf(
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {
   const { method, path, parameters, servers } = target;
-  // What an expression has to begin with is all that the matcher looks for.
+  // The matcher only looks at what a value has to begin with.
   const led = parameters.filter(({ style }) => style === "label" || style === "matrix");
   const wire = led.map(({ name, in: location, style, explode, required, schema }) => {
     return {

@@ -3,20 +3,20 @@ import { parseJson } from "../../language/values/parse-json.ts";
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
-/** The sources of credentials' scopes. */
+/** Where the scopes of credentials are found. */
 export interface TokenScopes {
-  /** The scopes by bearer token, API key, or user name of Basic; `"all"` allows everything. */
+  /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether the scopes of a bearer token that is a JWT are read from its claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or
-   * `scp`, a list or such a text. Signatures are not verified.
+   * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, separated by spaces
+   * (RFC 9068 §2.2.3), or `scp`, a list or such a text. Signatures are not verified.
    */
   readonly jwt?: boolean | undefined;
 }
 
 /**
- * Makes the function that finds the scopes of credentials. The table takes precedence over claims; the scopes of other credentials are
- * unknown.
+ * Makes the function that finds the scopes of credentials. The table takes precedence over claims. The scopes
+ * of all other credentials are unknown.
  */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
@@ -51,7 +51,7 @@ function readClaims(payload: string): ReadonlyMap<string, unknown> {
   }
 }
 
-/** The text that identifies a caller. */
+/** The text in a credential that identifies the caller. */
 export function nameOfCredential(credential: PresentedCredential): string {
   switch (credential.kind) {
     case "bearer":

@@ -10,11 +10,11 @@ export interface SentBody {
   /** The described media types. Absent if the document describes no body. */
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
-  /** The request body or response in the document. */
+  /** The pointer of the request body or response in the document. */
   readonly place: string;
-  /** The pointer of its media types in the document, also if there are none. */
+  /** The pointer of its media types in the document, whether or not it has any. */
   readonly contentPlace: string;
-  /** The body's pointer in fingerprints. */
+  /** The pointer of the body for fingerprints. */
   readonly location: string;
 }
 
@@ -26,7 +26,7 @@ export interface ContentOf {
   readonly actual: string;
 }
 
-/** The bytes of an exchange, which are never in shared memory. */
+/** The bytes of an exchange. They are never in shared memory. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

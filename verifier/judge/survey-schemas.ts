@@ -17,15 +17,15 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** Properties of a schema and of all schemas that it refers to, found before values are checked. */
+/** Properties of a schema and of all schemas that it refers to, determined before values are checked. */
 export interface SchemaSurvey {
-  /** The nodes that prevent checking values as the schema intends. */
+  /** The unread nodes, which prevent values from being checked as the schema intends. */
   readonly unread: readonly UnreadNode[];
-  /** Whether there is a discriminator anywhere in the schema. */
+  /** Whether any of the schemas has a discriminator. */
   readonly discriminated: boolean;
 }
 
-/** Surveys schemas, each named schema once. */
+/** Surveys a schema. Each named schema is surveyed once. */
 export type SurveySchema = (use: SchemaUse) => SchemaSurvey;
 
 interface Local {
@@ -34,7 +34,7 @@ interface Local {
   discriminated: boolean;
 }
 
-/** Makes the survey of a contract's schemas. */
+/** Makes the function that surveys a contract's schemas. */
 export function createSurvey({ document }: Contract, unread: UnreadIndex, find: FindNamed): SurveySchema {
   const named = new Map<string, Local>();
   const dialect = textOf(document, "jsonSchemaDialect");
@@ -134,7 +134,7 @@ function notePattern(pattern: string, pointer: string, { local }: Visit): void {
   local.unread.push({ code: "exchange/unchecked-schema", pointer, message });
 }
 
-/** The unread nodes of a contract by place. */
+/** The unread nodes of a contract, by pointer. */
 export interface UnreadIndex {
   /** The nodes at or below a pointer of the normalised document. */
   below(pointer: string): readonly UnreadNode[];
@@ -142,7 +142,7 @@ export interface UnreadIndex {
 
 const NONE: readonly UnreadNode[] = [];
 
-/** Indexes the unread nodes of a contract. Most contracts have none. */
+/** Makes an index of a contract's unread nodes. Most contracts have none. */
 export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   if (unread.length === 0) return { below: () => NONE };
   return {
@@ -151,7 +151,10 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** The code of the finding about an exchange that uses an unread node. Surveys of schemas have codes of exchanges already. */
+/**
+ * The code of the finding about an exchange that uses an unread node. Nodes found by a survey already have
+ * such a code.
+ */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";
@@ -164,7 +167,7 @@ function isExchangeCode(code: string): code is ExchangeCode {
   return isTableCode(code) && code.startsWith("exchange/");
 }
 
-/** Notes the unread nodes that prevented a check of a part of an exchange; each node once. */
+/** Notes the unread nodes that prevented a check of a part of an exchange. Each node is noted once. */
 export function noteUnreadNodes(
   collector: FindingCollector,
   pointer: string,

@@ -4,8 +4,9 @@ import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";
 
 /**
- * The reason why the body of one side could not be judged, if its sender caused that: it is too long, has an unknown content coding or
- * character encoding, or a type of a media range that cannot be a value of its schema. Reasons in the document do not count.
+ * The reason why the body of one side could not be judged, if its sender is the cause: the body is too long,
+ * has an unknown content coding or character encoding, or a type in a media range that cannot be a value of
+ * its schema. Reasons in the document do not count.
  */
 export function unjudgedBody(
   { findings }: Judgement,
@@ -31,10 +32,10 @@ function uncoded(why: string): UnknownBody {
 /** Matches the names of UTF-8, and of encodings that are a subset of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** A character encoding that is declared for content that is always UTF-8: JSON (RFC 8259 §8.1) or a form. */
+/** The declared character encoding of content that is always UTF-8: JSON (RFC 8259 §8.1) or a form. */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
-  // A type of which nothing is known may be JSON by its schema.
+  // An unknown type may be JSON, by its schema.
   if (kind === "text" || kind === "binary" || kind === "multipart") return undefined;
   const charsets = parseMediaType(type)?.parameters.filter(([name]) => name === "charset") ?? [];
   return charsets.map(([, value]) => value).find((value) => !UTF_8.test(value));

@@ -7,12 +7,12 @@ import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "./judge-received.ts";
 import type { LoadedContract } from "./load-contract.ts";
 
-/** The maximum number of findings that are printed completely. */
+/** The maximum number of findings that are printed in full. */
 const MOST = 10;
 
 /**
- * Describes the result of an exchange for a failed test: the exchange, the operation, and each finding with its places in the exchange and
- * the document. Contains no values of the exchange, and no secrets of its URL.
+ * Describes a judgement for a failed test: the exchange, the operation, and each finding with its places in
+ * the exchange and the document. Contains no values of the exchange, and no secrets of its URL.
  */
 export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
   const { verdict, operation, findings, expected } = judgement;
@@ -31,7 +31,10 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   return lines.join("\n");
 }
 
-/** Tells whether the request is reported although the response refuses it, which a reading leaves to the test. */
+/**
+ * Tells whether an invalid request is reported although the response refuses it. A reading leaves it to the
+ * test whether that is right.
+ */
 function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
   const status = response?.status ?? 0;
   const isReported = findings.some(

@@ -2,14 +2,14 @@ import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchang
 import { read } from "./read-member.ts";
 import { bytesBody } from "./received.ts";
 
-/** Recognises a request of fetch by its members, since each implementation has its own classes. */
+/** Recognises a `Request` of fetch by its members, since each implementation has its own class. */
 export function isRequest(value: unknown): value is Request {
   return (
     typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)
   );
 }
 
-/** Recognises a response of fetch; see {@link isRequest}. */
+/** Recognises a `Response` of fetch; see {@link isRequest}. */
 export function isResponse(value: unknown): value is Response {
   return typeof read(value, "status") === "number" && isMessage(value);
 }
@@ -19,13 +19,13 @@ function isMessage(value: unknown): boolean {
   return methods.every((method) => typeof method === "function");
 }
 
-/** Converts a request of fetch to the form of an exchange. The request can still be read afterwards. */
+/** Converts a `Request` of fetch for an exchange. It can still be read afterwards. */
 export async function fromRequest(request: Request): Promise<ExchangeRequest> {
   const { method, url } = request;
   return { method, url, headers: [...request.headers], body: await bodyOf(request) };
 }
 
-/** Converts a response of fetch to the form of an exchange. The response can still be read afterwards. */
+/** Converts a `Response` of fetch for an exchange. It can still be read afterwards. */
 export async function fromResponse(response: Response): Promise<ExchangeResponse> {
   return { status: response.status, headers: [...response.headers], body: await bodyOf(response) };
 }

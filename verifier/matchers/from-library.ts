@@ -6,7 +6,10 @@ import { isRequest } from "./from-fetch.ts";
 import { call, read, readNumber, readText } from "./read-member.ts";
 import { bytesBody, dataBody, type Received, textBody, toHeaders } from "./received.ts";
 
-/** Converts a response of supertest or superagent: `text`, `status`, and the request that was sent at `req` and `request`. */
+/**
+ * Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and
+ * `request`.
+ */
 export function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -31,7 +34,7 @@ const UNKNOWN_FORM: ExchangeBody = {
   why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
 };
 
-/** Converts a response of axios: `status`, `data`, `config`, and in Node the request that was sent at `request`. */
+/** Converts a response of axios: `status`, `data`, `config`, and in Node the sent request as `request`. */
 export function fromAxios(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const config = read(response, "config");
@@ -40,7 +43,7 @@ export function fromAxios(response: unknown): Received | undefined {
   const headers = toHeaders(read(response, "headers"));
   const sent = read(response, "request");
   const given = isRequest(sent) ? toHeaders(sent.headers) : toHeaders(read(config, "headers"));
-  // Node's request has what the library added on the way.
+  // Node's request also has what the library added.
   const requestHeaders =
     typeof read(sent, "getHeaders") === "function" ? toHeaders(call(sent, "getHeaders")) : given;
   const request: ExchangeRequest = {
@@ -63,13 +66,19 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/** Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says so. */
+/**
+ * Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says
+ * so.
+ */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/** Converts a response of light-my-request, and so of `inject` of Fastify: `rawPayload`, and the request at `raw.req`. */
+/**
+ * Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at
+ * `raw.req`.
+ */
 export function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -93,8 +102,8 @@ export function fromInject(response: unknown): Received | undefined {
 }
 
 /**
- * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. It is read here, and its methods then return
- * the same content to the test.
+ * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. The body is
+ * read here; its methods then return the same content to the test.
  */
 export async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");

@@ -22,8 +22,8 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Workers may be ended without notice. Where nothing is recorded there is no hook: a CommonJS test can import an ES module only while
-// its tests run, and jest accepts no hooks from then on.
+// Workers may be ended without notice. No hook is needed if nothing is recorded; it could also fail: a
+// CommonJS test can import an ES module only while its tests run, and jest then accepts no more hooks.
 const afterAll = read(globalThis, "afterAll");
 const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(
   (name) => (name ?? "") !== "",
@@ -38,7 +38,7 @@ if (isRecording && typeof afterAll === "function")
 declare global {
   namespace jest {
     interface Matchers<R> {
-      /** Passes if all of the exchange was checked and is valid. */
+      /** Passes if the whole exchange was checked and is valid. */
       toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
     }
   }
@@ -48,7 +48,7 @@ declare global {
 /** @ts-ignore: `expect` is there where `@jest/globals` is */
 declare module "expect" {
   interface Matchers<R> {
-    /** Passes if all of the exchange was checked and is valid. */
+    /** Passes if the whole exchange was checked and is valid. */
     toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
   }
 }

@@ -13,20 +13,23 @@ import { recordCoverage } from "./record-coverage.ts";
 
 /** The options of judging a received value. */
 export interface MatchOptions extends JudgeOptions {
-  /** The id of the operation. Required for a response alone, whose method is unknown. */
+  /**
+   * The id of the operation. Required for a response without its request, since the method is then unknown.
+   */
   readonly operation?: string | undefined;
 }
 
 /** A judgement with its exchange. */
 export interface ReceivedJudgement extends Judgement {
   readonly exchange: Exchange;
-  /** The id of the expected operation, if the exchange is of another one. */
+  /** The id of the expected operation, if the exchange belongs to another one. */
   readonly expected?: string;
 }
 
 /**
- * Judges a received value. If the request is unknown, only the response is judged, by the named operation. Throws a `TypeError` if
- * the contract has no such operation, a required name is missing, or an option is unknown.
+ * Judges a received value. If the request is unknown, only the response is judged, by the named operation.
+ * Throws a `TypeError` if the contract has no such operation, a required name is missing, or an option is
+ * unknown.
  */
 export function judgeReceived(
   contract: Contract,
@@ -66,12 +69,12 @@ function judgeResponseOnly(
     body: { kind: "none" },
   };
   const exchange = response === undefined ? { request } : { request, response };
-  // The path is that of the template, below no server.
+  // The path is the template's, without a base path.
   const judgement = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
   recordCoverage(contract, options, { exchange, judgement, sides: "response" });
   const { findings, operation } = judgement;
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
-  // For an unknown request, the path template is shown, and not the text that was put into it.
+  // For an unknown request, the path template is shown, and not the text that replaced its expressions.
   const shown = { ...exchange, request: { ...request, url: url ?? named.path } };
   return {
     verdict: operation === named.id ? verdictOf(own) : "unchecked",
@@ -90,7 +93,7 @@ const optionNames: readonly (keyof MatchOptions)[] = [
   "scopesOf",
 ];
 
-/** Throws a `TypeError` for an unknown name. If it were ignored, a test would prove less than it says. */
+/** Throws a `TypeError` for an unknown name. If it were ignored, a test would check less than it says. */
 function refuseUnknown(kind: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -98,7 +101,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces the expressions of a path by any text, since they are not judged. */
+/** Replaces the expressions of a path template by some text, which is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }
@@ -112,7 +115,10 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/** The judge for options. Options of plain data are compared as text; options with functions get their own judge. */
+/**
+ * The judge for some options. Options that are plain data are compared as text; options with functions get
+ * their own judge.
+ */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

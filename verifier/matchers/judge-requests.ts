@@ -4,7 +4,7 @@ import { fromRequest, fromResponse } from "./from-fetch.ts";
 import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
 import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
 
-/** The part of the arguments of MSW's resolvers and events that is used. */
+/** The used part of the arguments of MSW's resolvers and events. */
 export interface InterceptedRequest {
   readonly request: Request;
 }
@@ -12,30 +12,31 @@ export interface InterceptedRequest {
 /** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
   /**
-   * A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others. It answers nothing,
-   * so that the handlers behind it do.
+   * A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others.
+   * It does not answer, so that later handlers do.
    */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
   /**
-   * A listener for MSW's `response:mocked` and `response:bypass`: judges answers as well, since a mock that does not follow the contract
-   * proves nothing.
+   * A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since a mock
+   * that violates the contract proves nothing.
    */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];
   /**
-   * Waits for judgements that are in progress, then throws an error that lists each exchange that is not valid. Intended for `afterEach`.
+   * Waits for unfinished judgements, then throws an error that lists each exchange that is not valid.
+   * Intended for `afterEach`.
    */
   assertValid(): Promise<void>;
   /** Removes all judgements. */
   reset(): void;
 }
 
-/** Makes a judge of requests by a contract. Does not import MSW: anything that provides a `Request` works. */
+/** Makes a judge of requests by a contract. Does not import MSW: it works with any source of `Request`s. */
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
-    // Both are copied before anything is waited for: the app goes on with its own.
+    // Both are copied before any `await`, since the app goes on to read its own.
     const [sent, answer] = [
       fromRequest(request),
       response === undefined ? undefined : fromResponse(response),
@@ -58,7 +59,7 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
   };
 }
 
-/** Collects the judgements of a test, some of which may still be in progress. */
+/** Collects the judgements of a test. Some may be unfinished. */
 export class JudgementLog {
   /** The judgements in the order in which they were made. */
   readonly judgements: ReceivedJudgement[] = [];
@@ -72,7 +73,7 @@ export class JudgementLog {
     this.judgements.push(judgement);
   }
 
-  /** Runs work that {@link JudgementLog.assertValid} waits for, and whose failure it throws. */
+  /** Runs some work. {@link JudgementLog.assertValid} waits for it, and throws its error if it fails. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = work();
     this.#pending.add(running);

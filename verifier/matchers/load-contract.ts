@@ -13,12 +13,12 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 
 /**
- * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the `openapi.json` beside
- * generated code), a contract that was built, or a {@link ContractFile}.
+ * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the
+ * `openapi.json` beside generated code), a `Contract`, or a {@link ContractFile}.
  */
 export type ContractSource = string | URL | object;
 
-/** A document with custom formats, as `formats` of the config has them. */
+/** A document with custom formats, in the form of `formats` in the config. */
 interface ContractFile {
   /** The path or `file:` URL of the document. */
   readonly document: string | URL;
@@ -44,7 +44,10 @@ export class ContractError extends Error {
 
 const byPath = new Map<string, Promise<LoadedContract>>();
 
-/** Loads a contract; each path and each object once. Throws a {@link ContractError} if the document cannot be used. */
+/**
+ * Loads a contract. Each path and each object is loaded once. Throws a {@link ContractError} if the document
+ * cannot be used.
+ */
 export async function loadContract(source: ContractSource): Promise<LoadedContract> {
   if (typeof source !== "string" && !(source instanceof URL))
     return isContractFile(source) ? loadFile(source) : loadObject(source);
@@ -110,8 +113,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * Loads a document without a file. It is printed like `openapi.json` of generated code, so that lines are those of that file; for other
- * documents only pointers are right.
+ * Loads a document that was imported as an object. It is printed like the `openapi.json` of generated code,
+ * so that lines are those of that file. For any other document, only pointers are right.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

@@ -1,5 +1,5 @@
 /**
- * Reads members of objects of test libraries, which may be inherited or getters. No library is imported for that.
+ * Reads members of test libraries' objects, which may be inherited or getters. No library is imported.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 /** A member of any type; `undefined` if the value is not an object or has no such member. */
 export function read(value: unknown, name: string | symbol): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
-  // Members of classes are inherited, so that nothing but asking tells.
+  // Members of classes are inherited, so only reading tells whether they exist.
   return (value as Readonly<Record<string | symbol, unknown>>)[name];
 }
 

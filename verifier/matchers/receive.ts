@@ -7,9 +7,10 @@ import { read } from "./read-member.ts";
 import type { Received } from "./received.ts";
 
 /**
- * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response of supertest,
- * axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, or one in the form of an NDJSON line. Messages
- * stay readable. Throws a `TypeError` for anything else.
+ * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of
+ * both, a response of supertest, axios, undici's `request` or light-my-request (Fastify's `inject`), an
+ * {@link Exchange}, or an exchange as in an NDJSON line. Messages can still be read afterwards. Throws a
+ * `TypeError` for anything else.
  */
 export async function receive(value: unknown): Promise<Received> {
   if (isResponse(value)) return receiveResponse(value);
@@ -40,7 +41,7 @@ function receivePlain(value: unknown): Received | undefined {
   const request = read(value, "request");
   if (typeof read(request, "method") !== "string" || typeof read(request, "url") !== "string")
     return undefined;
-  // Header lines are what tells an exchange from its form in NDJSON, which has an object there.
+  // The headers of an exchange are a list, those of an NDJSON line an object.
   if (Array.isArray(read(request, "headers"))) return value as Exchange;
   const record = readNdjsonRecord(value, MAX_ITEM_BYTES);
   if (record.kind === "exchange") return record.exchange;

@@ -8,10 +8,10 @@ import type {
 } from "../exchanges/exchange.ts";
 import { call, read } from "./read-member.ts";
 
-/** The request and response that a test passed; without a request, only the response is judged. */
+/** The request and response that a test passed. Without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The URL of the response, if nothing else is known of its request. */
+  /** The URL of the response, if nothing else is known about its request. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
@@ -27,8 +27,9 @@ export function textBody(text: string): ExchangeBody {
 }
 
 /**
- * Makes a body that was passed to a library for sending, or that it parsed: bytes and strings unchanged; objects written again as JSON, or
- * as a form if the content type says so. A body that only the library itself could write is unknown.
+ * Makes a body from data that was passed to a library for sending, or that a library has parsed. Bytes and
+ * strings are unchanged; objects are written as JSON, or as a form if the content type says so. A body that
+ * only the library itself could write is unknown.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (data === undefined || data === null) return { kind: "none" };
@@ -56,7 +57,10 @@ function isFlat(value: unknown): value is Record<string, string> {
   );
 }
 
-/** Makes header lines from the forms that libraries use: a `Headers`, a list of pairs, an object of texts or lists of texts. */
+/**
+ * Makes header lines from the forms that libraries use: a `Headers`, a list of pairs, an object whose members
+ * are text or lists of text.
+ */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
@@ -66,7 +70,8 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
 }
 
 /**
- * Recognises a `Headers` of any implementation, or a list. Objects with `toJSON` are excluded: they may be iterable too, but yield less.
+ * Recognises a list, or a `Headers` of any implementation. Objects with `toJSON` are excluded: they may be
+ * iterable, too, but yield less.
  */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
@@ -75,7 +80,7 @@ function isPairs(headers: unknown): headers is Iterable<unknown> {
   );
 }
 
-/** The lines of a header that has one value or several; none if it has no value. */
+/** The lines of a header that has one or several values. None if it has no value. */
 export function linesOf(name: string, value: unknown): ExchangeHeaders {
   if (typeof value === "string") return [[name, value]];
   if (value === undefined || value === null) return [];

@@ -7,7 +7,7 @@ import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
-/** The coverage of one contract so far, by the options of its judge, and its file. */
+/** The coverage of one contract so far, the options of its judge, and its file. */
 interface Kept {
   readonly file: string;
   readonly ways: Map<string, Coverage>;
@@ -17,8 +17,9 @@ const kept = new Map<Contract, Kept>();
 let isWatching = false;
 
 /**
- * Adds an exchange to the coverage if the environment variable `TENON_COVERAGE` names a folder. Each worker process writes its own files
- * there: after each test file (`tenon/vitest`, `tenon/jest`), and when it ends.
+ * Adds an exchange to the coverage if the environment variable `TENON_COVERAGE` names a folder. Each worker
+ * process writes its own files there: after each test file (`tenon/vitest`, `tenon/jest`), and when the
+ * process ends.
  */
 export function recordCoverage(
   contract: Contract,
@@ -40,7 +41,7 @@ export function recordCoverage(
   coverage.add(judged.exchange, judged.judgement, judged.sides);
 }
 
-/** Writes the coverage so far and replaces the file that was written before. Does nothing if there is none. */
+/** Writes the coverage so far, and replaces the file written before. Does nothing if there is none. */
 export function writeCoverage(): void {
   for (const { file, ways } of kept.values()) {
     const data = mergeCoverage([...ways.values()].map((coverage) => coverage.toJSON()));

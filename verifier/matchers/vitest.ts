@@ -23,7 +23,7 @@ const { afterAll, afterEach, expect } = await import("vitest").catch((error: unk
     : error;
 });
 expect.extend({ ...matchers });
-// A match that nobody waits for fails as an unhandled rejection while vitest still listens.
+// A match that is not awaited fails as an unhandled rejection, while vitest still listens for these.
 afterEach(settleMatches);
 // Workers may be ended without notice.
 afterAll(() => {
@@ -33,7 +33,7 @@ afterAll(() => {
 
 declare module "vitest" {
   interface Matchers<T> {
-    /** Passes if all of the exchange was checked and is valid. */
+    /** Passes if the whole exchange was checked and is valid. */
     toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
   }
 }

@@ -4,17 +4,19 @@ import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media
 import { chooseByStatus } from "../../runtime/status.ts";
 
 /**
- * The part of a body that its judgement needs. `none`: only whether there is one. `whole`: all of it. `stream`: all of it, but it must not
- * be held back.
+ * The part of a body that is needed for judging it. `none`: only whether there is a body. `whole`: all of it.
+ * `stream`: all of it, but it must not be held back.
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/** The part of a request's body that its judgement needs: `none` without an operation or a description. */
+/**
+ * The part of a request's body that is needed for judging it. `none` without an operation or a description.
+ */
 export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
   return needOf(operation?.body?.content ?? [], contentType);
 }
 
-/** The part of a response's body that its judgement needs. */
+/** The part of a response's body that is needed for judging it. */
 export function responseNeed(
   operation: Operation | undefined,
   status: number,
@@ -24,7 +26,7 @@ export function responseNeed(
 }
 
 function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {
-  // Without a type it may be read as the first one.
+  // Without a content type, it may be read as the first media type.
   const media = chooseByMediaType(content, contentType);
   if (media === undefined) return "none";
   if (isStreamKind(isOpenRange(media.type) ? kindOfType(contentType) : media.kind)) return "stream";

@@ -5,27 +5,27 @@ import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 import type { BodyNeed } from "./body-need.ts";
 
-/** The placeholder for a body that is present but not read. */
+/** A placeholder for a body that exists but is not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
-/** The placeholder for a body that is longer than the limit. */
+/** A placeholder for a body that exceeds the limit. */
 export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
 
-/** Octets, or a text whose octets in UTF-8 are meant. */
+/** Octets, or text that stands for its octets in UTF-8. */
 export type BodyChunk = Uint8Array | string;
 
-/** The content that `write` or `end` of `node:http` was called with, as octets or text; `undefined` if there is none. */
+/** The content passed to `write` or `end` of `node:http`, as octets or text; `undefined` if there is none. */
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;
-  // As Node has it, anything else is a callback or nothing.
+  // As in Node, anything else is a callback, or absent.
   if (typeof encoding !== "string" || /^utf-?8$/i.test(encoding)) return chunk;
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
-/** The need of callers that copy the whole body in any case. */
+/** For callers that need the whole body in any case. */
 const WHOLE = (): BodyNeed => "whole";
 
 /** A body that is copied while it passes, up to a limit. */
@@ -39,17 +39,20 @@ export class CapturedBody {
     this.#limit = limit;
   }
 
-  /** True if the body is longer than the limit. Its octets are then dropped. */
+  /** Whether the body exceeds the limit. Its octets are then dropped. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
 
-  /** True if no octet has arrived. */
+  /** Whether no octet has arrived. */
   get isEmpty(): boolean {
     return this.#size === 0;
   }
 
-  /** @param need - Called once there is more than one chunk: most bodies are one, which costs less than the answer. */
+  /**
+   * @param need - Called only from the second chunk on: most bodies are one chunk, and copying that is
+   * cheaper than the call.
+   */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;
@@ -59,7 +62,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** The copied body, without content codings. A body that is not needed is replaced by a placeholder. */
+  /** The copied body, without content codings. A body that is not needed becomes a placeholder. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;

@@ -21,13 +21,13 @@ export interface AnsweredRequest {
   readonly operation: Operation | undefined;
 }
 
-/** The methods that are replaced. */
+/** The methods of the response that are replaced. */
 type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 
-/** A call of `write` or `end` that was held back. */
+/** The arguments of a call of `write` or `end` that was held back. */
 type Held = readonly unknown[];
 
-/** Enforces the contract for the answer of a server through `node:http`: holds it back until it was judged. */
+/** Enforces the contract for an answer sent with `node:http`: holds it back until it was judged. */
 export class HeldAnswer {
   readonly #watch: Watch;
   readonly #res: WatchedResponse;
@@ -58,9 +58,9 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Sets headers by `setHeader`, so that they are sent with the first octet. */
+  /** Sets the headers of `writeHead` by `setHeader`, so that they are sent with the first octet. */
   #onHead(values: readonly unknown[]): unknown {
-    // Node calls it, too, when the first octet leaves.
+    // Node also calls it when it sends the first octet.
     if (this.#isHanding) return this.#call("writeHead", values);
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
@@ -80,11 +80,11 @@ export class HeldAnswer {
     if (this.#isHanding) return this.#call("write", values) === true;
     if (!this.#isReplaced) this.#keep(values);
     if (this.#held === undefined && !this.#isReplaced) return this.#hand("write", values) === true;
-    // Who waits for what was written before it goes on would wait for ever.
+    // Calls the callbacks, since code that waits for one before it writes more would wait forever.
     for (const callback of callbacksOf(values)) process.nextTick(callback);
     if (this.#isReplaced) return true;
     this.#held?.push(values.filter((value) => typeof value !== "function"));
-    // Later chunks cannot change the judgement of a body that is not needed, or that is too long.
+    // Later chunks do not affect the judgement if the body is not needed, or already too long.
     if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
@@ -95,11 +95,11 @@ export class HeldAnswer {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
-    // A second `end` gets its error after the first is done.
+    // A second `end` gets Node's error, after the first one has ended.
     return this.#hand("end", this.#isReplaced ? callbacksOf(values) : values);
   }
 
-  /** Judges the answer that is held back, and sends or replaces it. */
+  /** Judges the answer that is held back, then sends or replaces it. */
   #decide(): void {
     this.#isDecided = true;
     const refusal = this.#watch.release(
@@ -125,7 +125,7 @@ export class HeldAnswer {
     return this.#need;
   }
 
-  /** Judges the head of a stream before it is sent, since a stream is not held back. */
+  /** Judges the head of a stream before it is sent. The stream itself is not held back. */
   #begin(): void {
     const head = { status: this.#res.statusCode, headers: answerLines(this.#res) };
     const refusal = this.#watch.begin(this.#answered.request, head, this.#answered.span);
@@ -149,7 +149,7 @@ export class HeldAnswer {
     this.#isReplaced = true;
     this.#held = undefined;
     for (const name of this.#res.getHeaderNames()) this.#res.removeHeader(name);
-    // HTTP/2 has none, and Node warns about reading it.
+    // HTTP/2 has no status message, and Node warns if it is read.
     if (Object.hasOwn(this.#res, "statusMessage")) this.#res.statusMessage = undefined;
     this.#res.statusCode = status;
     for (const [name, value] of headers) this.#res.setHeader(name, value);
@@ -180,12 +180,12 @@ export class HeldAnswer {
   }
 
   #call(method: WatchedMethod, values: readonly unknown[]): unknown {
-    // What was called with comes through as it is.
+    // The original method gets the arguments unchanged.
     return (this.#original[method] as (...values: readonly unknown[]) => unknown)(...values);
   }
 }
 
 function callbacksOf(values: readonly unknown[]): readonly (() => void)[] {
-  // What is called with nothing may have more parameters.
+  // A function that is called without arguments may have more parameters.
   return values.filter((value): value is () => void => typeof value === "function");
 }

@@ -11,9 +11,9 @@ import { linesOf, toHeaders } from "../matchers/received.ts";
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Only in Express: the URL with the mount points. */
+  /** Express only: the URL with the mount points. */
   readonly originalUrl?: string;
-  /** Only in Express: the body as a parser has converted it. */
+  /** Express only: the body as converted by a parser. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -24,9 +24,9 @@ export interface WatchedRequest {
   /** `null` if nothing has begun to read the body. */
   readonly readableFlowing: boolean | null;
   readonly readableDidRead: boolean;
-  /** Set by Node if it drops the rest of a body that nothing reads. */
+  /** Set by Node if it drops the rest of a body because nothing reads it. */
   readonly _dumped?: boolean;
-  /** Set on HTTP/2 only: tells whether there is a body, and whether all of it has come. */
+  /** HTTP/2 only: whether there is a body, and whether it has arrived completely. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(size?: number): unknown;
   resume(): unknown;
@@ -58,14 +58,14 @@ export interface WatchedResponse {
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request's body and puts it back, so that later readers get all of it. `undefined` if it is longer than `limit`: then reading
- * stops there, and the part is put back as well.
+ * Reads a request's body and puts it back, so that later readers get all of it. `undefined` if it exceeds
+ * `limit`: reading stops there, and the part that was read is put back as well.
  *
- * A stream accepts octets back until it emits its end, one turn after its last octet was read; so they are put back in the same turn. For
- * the same reason, nothing is read if that would only emit the end.
+ * A stream accepts octets back until it emits its end, one turn after its last octet was read. Therefore they
+ * are put back in the same turn, and nothing is read if that would only emit the end.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
-  // After the client left, no further event comes.
+  // If the client has left, no further event comes.
   if (req.destroyed) return Promise.resolve(undefined);
   if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
@@ -81,7 +81,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       while (req.readableLength > 0 || !isComplete(req)) {
         const chunk = req.read();
         if (chunk === null) break;
-        // Texts come where somebody has set an encoding.
+        // Chunks are text if an encoding was set.
         const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
         chunks.push(bytes);
         size += bytes.byteLength;
@@ -92,7 +92,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       }
       if (isComplete(req)) finish(true);
     };
-    // It broke off; the next reader gets the error.
+    // The request broke off. The next reader gets the error.
     const onClose = (): void => finish(false);
     req.on("readable", onReadable);
     req.on("close", onClose);
@@ -100,8 +100,8 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
 }
 
 /**
- * Tells whether a request is complete. On HTTP/2, `complete` is set together with the end of the request, which is too late to put octets
- * back.
+ * Tells whether a request has arrived completely. On HTTP/2, `complete` is set together with the end of the
+ * request, which is too late to put octets back.
  */
 export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
@@ -119,12 +119,13 @@ export interface LateAnswer {
   end(): unknown;
 }
 
-/** For how many milliseconds the rest of a refused request is still read. */
+/** The number of milliseconds for which the rest of a refused request is still read. */
 export const LINGER = 2000;
 
 /**
- * Sends the body of an answer, and ends it when the request has ended, or after a moment. Otherwise a client that is still sending gets a
- * reset connection, and never sees the answer (RFC 9112 §9.6). The answer's head has to contain its length, and close the connection.
+ * Sends the body of an answer, and ends it when the request has ended, or after a moment. Otherwise a client
+ * that is still sending gets a reset connection, and never sees the answer (RFC 9112 §9.6). The headers of
+ * the answer must contain its length and close the connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -141,7 +142,7 @@ export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: strin
   req.resume();
 }
 
-/** Reads header lines of `writeHead`: an object, or a list of alternating names and values. */
+/** Reads the headers passed to `writeHead`: an object, or a list of alternating names and values. */
 export function pairsOf(headers: unknown): ExchangeHeaders {
   if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
   return headers.flatMap((name, at) =>
@@ -149,7 +150,7 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
   );
 }
 
-/** Gathers the values of each name, in the form for `setHeader`. */
+/** Groups header lines by name, as `setHeader` takes them. */
 export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string | string[]> {
   const byName = new Map<string, string | string[]>();
   for (const [name, value] of lines) {
@@ -162,8 +163,8 @@ export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string |
 /**
  * The header lines of an answer, with names in lower case.
  *
- * @param written - The headers that `writeHead` was called with. If others were set before, Node sets these as well; otherwise it sends
- * them without keeping them.
+ * @param written - The headers passed to `writeHead`. If others were set before, Node sets these as well;
+ * otherwise it sends them without keeping them.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
   const set = res.getHeaders();

@@ -9,15 +9,15 @@ import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from 
 
 /** The parts of a request that are known before it is answered. */
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
-  /** The headers, if they differ from those of the message. */
+  /** The headers, if they differ from the message's. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** The body. Absent if it is not available yet: then it is copied while it passes. */
+  /** The body. Absent if it is not available yet; it is then copied while it passes. */
   readonly body?: ExchangeBody | undefined;
 }
 
 /**
- * Copies a request and its answer while they pass, and judges them when both have ended. It changes nothing, and nothing waits for it: the
- * operation is found only after the octets were sent.
+ * Copies a request and its answer while they pass, and judges them when both have ended. It neither changes
+ * nor delays them: even the operation is searched for only after the octets were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -27,7 +27,7 @@ export class PassingExchange {
   readonly #span: TelemetrySpan | undefined;
   readonly #answer: CapturedBody;
   readonly #body: CapturedBody | undefined;
-  /** The operation; `null` until it is searched for. */
+  /** The operation; `null` if it has not been searched for yet. */
   #operation: Operation | undefined | null = null;
   #written: ExchangeHeaders = [];
   /** Whether `end` was called, and whether the answer has ended. */
@@ -64,11 +64,11 @@ export class PassingExchange {
 
   #copyAnswer(res: WatchedResponse): void {
     const { write, end, writeHead } = res;
-    // What was called with comes through as it is.
+    // The original method gets the arguments unchanged.
     type Original = (...values: readonly unknown[]) => unknown;
     res.writeHead = (...values: unknown[]) => {
       const sent = (writeHead as Original).apply(res, values);
-      // Kept here, since they cannot be read afterwards.
+      // Kept here, since it cannot be read afterwards.
       this.#written = pairsOf(values.find((value) => typeof value === "object" && value !== null));
       return sent;
     };
@@ -91,7 +91,7 @@ export class PassingExchange {
     if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
   }
 
-  /** Reads a body that nothing has begun to read by the end of the answer, since Node would drop it. */
+  /** Reads a body that nothing has begun to read when the answer ends, since Node would drop it. */
   #readOn(): void {
     const { readableFlowing, readableDidRead } = this.#req;
     if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;
@@ -102,7 +102,7 @@ export class PassingExchange {
   #endAnswer(): void {
     this.#isAnswered = true;
     if (this.#isSent) this.#observe();
-    // A request that breaks off gives nothing whole to judge.
+    // A request that broke off cannot be judged as a whole.
     else if (this.#isUnread) this.#req.resume();
   }
 

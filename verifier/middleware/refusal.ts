@@ -24,7 +24,7 @@ const byCode: ReadonlyMap<string, readonly [status: number, title: string]> = ne
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
-/** The answer to an invalid request: its faults, without any value that was sent. */
+/** The answer to an invalid request. Contains its faults, but no values that were sent. */
 export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, judge: Judge): Refusal {
   const errors = judgement.findings.filter(({ severity }) => severity === "error");
   const [status, title] = byCode.get(errors[0]?.code ?? "") ?? [400, "Bad Request"];
@@ -38,7 +38,10 @@ export function refuseBody({ why, cause }: UnknownBody): Refusal {
   return describe(status, { title, detail: `The body cannot be checked: ${why}.` }, []);
 }
 
-/** The statuses by cause. Without a cause, the client cannot avoid it: other code has read the body before. */
+/**
+ * The statuses by cause. Without a cause, the client could not avoid it: other code has already read the
+ * body.
+ */
 const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map([
   ["size", [413, "Content Too Large"]],
   ["coding", [415, "Unsupported Media Type"]],
@@ -58,7 +61,9 @@ function describe(status: number, members: object, headers: Refusal["headers"]):
   return { status, headers: [["content-type", "application/problem+json"], ...headers], body };
 }
 
-/** Headers that a status requires: `Allow` with 405 (RFC 9110 §15.5.6), `WWW-Authenticate` with 401 (§15.5.2). */
+/**
+ * Headers that a status requires: `Allow` with 405 (RFC 9110 §15.5.6), `WWW-Authenticate` with 401 (§15.5.2).
+ */
 function headersOf(
   status: number,
   { exchange, operation }: ReceivedJudgement,

@@ -3,7 +3,7 @@ import type { WatchOptions } from "./create-watch.ts";
 import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.ts";
 import { watchExpress } from "./watch-node.ts";
 
-/** The members of a Fastify instance that are used. Fastify's own types of hooks are not imported. */
+/** The members of a Fastify instance that are used. Fastify's own hook types are not imported. */
 export interface WatchedFastify {
   addHook(name: "onRequest", hook: never): unknown;
 }
@@ -21,7 +21,7 @@ export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done
 
 /** The options of {@link watchFastify} when it is registered directly. */
 export interface FastifyWatchOptions extends WatchOptions {
-  /** The contract to check the app against. */
+  /** The contract that the app is checked against. */
   readonly contract: ContractSource;
 }
 
@@ -29,14 +29,14 @@ export interface FastifyWatchOptions extends WatchOptions {
 export interface WatchFastify {
   /** Makes the plugin. */
   (source: ContractSource, options?: WatchOptions): FastifyWatch;
-  /** The plugin itself. The start of the app fails if its options have no contract. */
+  /** The plugin itself. The app fails to start if the options contain no contract. */
   (fastify: WatchedFastify, options: FastifyWatchOptions, done: Done): void;
 }
 
 /**
- * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`, or `await
- * app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It applies to the whole app, not only to the scope
- * in which it is registered.
+ * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`,
+ * or `await app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It applies to the
+ * whole app, and not only to the scope in which it is registered.
  */
 export const watchFastify: WatchFastify = keepNoScope(watchEither);
 
@@ -67,7 +67,7 @@ function buildPlugin(source: ContractSource, options: WatchOptions): FastifyWatc
   });
 }
 
-/** Marks a plugin so that Fastify applies its hooks to the whole app and not to a separate scope. */
+/** Marks a plugin so that Fastify applies its hooks to the whole app instead of a separate scope. */
 function keepNoScope<Plugin extends object>(plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
 }

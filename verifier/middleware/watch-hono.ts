@@ -50,11 +50,11 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
       res.body?.cancel().catch(() => undefined);
-      // Otherwise Hono keeps the headers of the one before.
+      // Otherwise Hono keeps the headers of the previous response.
       context.res = undefined;
       context.res = toResponse(replaced);
     } else if (!isWhole) {
-      // Not waited for: the answer goes out as it is made.
+      // Not awaited: the answer is sent as soon as it is ready.
       observe(judged);
     }
     return undefined;
@@ -72,7 +72,7 @@ interface Judged {
 function observe({ watch, request, response, need, span }: Judged): void {
   describe(response, need, watch.limit).then(
     (answer) => watch.observe({ request, response: answer }, span),
-    // Broken off: there is nothing whole to judge.
+    // A body that broke off cannot be judged as a whole.
     () => undefined,
   );
 }
@@ -115,7 +115,10 @@ async function copyBody(
   return captured.toBody([...message.headers], source);
 }
 
-/** Continues to read for a moment, so that a client that is still sending receives its answer; see `endAfterRequest`. */
+/**
+ * Continues to read for a moment, so that a client that is still sending receives its answer; see
+ * `endAfterRequest`.
+ */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();

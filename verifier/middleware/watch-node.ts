@@ -22,12 +22,13 @@ import type { Refusal } from "./refusal.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Before body parsers
- * it reads the octets that were sent; after them, the parsed bodies. The URL includes mount points.
+ * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before
+ * the routes. Used before body parsers, it reads the octets that were sent; after them, the parsed bodies.
+ * The URL includes mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
-  // Passed to the first request; until then, no listener may be registered.
+  // The error is passed to the first request. Until then, nothing else may handle it.
   loading.catch(() => undefined);
   let loaded: Watch | undefined;
   loading.then(
@@ -37,7 +38,7 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
     () => undefined,
   );
   return (req, res, next) => {
-    // At once where that is possible: a turn of the event loop costs more than most of the rest.
+    // Synchronous if possible, since a turn of the event loop is the largest part of the cost.
     if (loaded !== undefined) meet(loaded, req, res, next);
     else loading.then((watch) => meet(watch, req, res, next), next);
   };
@@ -58,12 +59,15 @@ function meet(watch: Watch, req: WatchedRequest, res: WatchedResponse, next: Nex
   watchExchange(watch, req, res).then((goesOn) => goesOn && next(), next);
 }
 
-/** Tells whether no part of a body was read yet, so that it can be copied while it passes. */
+/** Tells whether nothing has been read of a body, so that it can be copied while it passes. */
 function isUnread(req: WatchedRequest): boolean {
   return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
 
-/** Checks the traffic of a listener of `node:http` against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
+/**
+ * Checks the traffic of a `node:http` listener against a contract:
+ * `createServer(watchListener("openapi.yaml", listener))`.
+ */
 export function watchListener(
   source: ContractSource,
   listener: RequestListener,
@@ -78,7 +82,9 @@ export function watchListener(
   };
 }
 
-/** Reads a request before it is passed on, and watches its answer. `false` if it was refused. */
+/**
+ * Reads a request before it is passed on, and watches its answer. Returns `false` if the request was refused.
+ */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
@@ -110,7 +116,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** The body, and the headers if they differ, as for a text that a parser has converted to UTF-8. */
+/** The body, and the headers if they differ, e.g. for text that a parser has converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -140,14 +146,20 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** Tells whether a request announces a body (RFC 9112 §6.3), or, on HTTP/2, where no length is needed, has a body. */
+/**
+ * Tells whether a request announces a body (RFC 9112 §6.3). On HTTP/2, which requires no length, tells
+ * whether it has one.
+ */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-/** Refuses a request. The rest of its body is not read, so the connection is closed; on HTTP/2 only the stream ends. */
+/**
+ * Refuses a request. The rest of its body is not read, so the connection is closed; on HTTP/2, only the
+ * stream.
+ */
 function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
   if (req.complete || req.stream !== undefined) {
     answer(refusal, res);
@@ -156,7 +168,7 @@ function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): vo
   writeHeaders(refusal, res);
   res.setHeader("content-length", String(Buffer.byteLength(refusal.body)));
   res.setHeader("connection", "close");
-  // As `node:http` has them.
+  // `node:http` passes objects with these members.
   endAfterRequest(req, res as LateAnswer, refusal.body);
 }
 
@@ -170,7 +182,7 @@ function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void 
   for (const [name, value] of headers) res.appendHeader(name, value);
 }
 
-/** Answers if the contract itself cannot be used. */
+/** Answers a request if the contract itself cannot be used. */
 function fail(error: unknown, res: WatchedResponse): void {
   console.error(error instanceof Error ? error.message : error);
   answer({ status: 500, headers: [], body: "" }, res);

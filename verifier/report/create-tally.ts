@@ -4,12 +4,12 @@ import type { ExchangeFinding, Verdict } from "../judge/judgement.ts";
 import { isUnreadable, type VerifiedExchange } from "./create-verifier.ts";
 import type { ValidRun } from "./verified-item.ts";
 
-/** All findings of one fingerprint. */
+/** All findings with the same fingerprint. */
 export interface FindingGroup {
   /** The first finding. */
   readonly finding: ExchangeFinding;
   readonly count: number;
-  /** The first exchanges with the finding, and its place in them. */
+  /** The first exchanges with the finding, and its place in each. */
   readonly examples: readonly GroupExample[];
 }
 
@@ -23,21 +23,21 @@ interface GroupExample {
   readonly pointer: string;
 }
 
-/** Counts of the verdicts and findings of traffic. */
+/** Counts of verdicts and findings. */
 export interface TrafficSummary {
   /** The number of exchanges that were judged. */
   readonly exchanges: number;
   readonly valid: number;
   readonly invalid: number;
   readonly unchecked: number;
-  /** The number of lines and entries that cannot be read. {@link exchanges} does not include them. */
+  /** The number of lines and entries that cannot be read. They are not included in {@link exchanges}. */
   readonly unreadable: number;
   /** The number of exchanges that were skipped: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
   /** The number of findings that the baseline contains. */
   readonly known: number;
-  /** The number of operations that exchanges belong to. */
+  /** The number of operations that occur in the exchanges. */
   readonly operations: number;
 }
 
@@ -48,14 +48,15 @@ export interface Tally {
   /** Counts skipped exchanges. */
   skip(count?: number): void;
   summary(): TrafficSummary;
-  /** The groups in the order of their first exchange. */
+  /** The groups, in the order of their first exchange. */
   groups(): readonly FindingGroup[];
-  /** The number of findings in no group, because there were too many groups. */
+  /** The number of findings without a group, because there were too many groups. */
   ungrouped(): number;
 }
 
 /**
- * The maximum number of groups; further findings are only counted. Each unknown path has a group of its own, and strangers choose paths.
+ * The maximum number of groups. Further findings are only counted. Each unknown path has a group of its own,
+ * and strangers choose paths.
  */
 const GROUPS = 2000;
 const EXAMPLES = 3;
@@ -123,8 +124,8 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
 }
 
 /**
- * Converts a group to one finding, for reporters that print findings: the first one, with the number of exchanges and the places where it
- * occurred.
+ * Converts a group to one finding for reporters: the first finding, with the number of exchanges and the
+ * places where it occurred.
  */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;

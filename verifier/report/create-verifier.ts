@@ -1,5 +1,5 @@
 /**
- * The results of verifying recorded traffic. They contain no secrets of the traffic, as far as its redaction knows them.
+ * The results of verifying recorded traffic. Secrets that redaction recognises are removed.
  *
  * @module
  */
@@ -19,19 +19,25 @@ import type { HeldBaseline } from "../judge/baseline.ts";
 import { verdictOf } from "../judge/finding-collector.ts";
 import type { ExchangeFinding, Judge, Verdict } from "../judge/judgement.ts";
 
-/** An exchange of a source, or an item that cannot be read. */
+/** A verified exchange of a source, or an item that cannot be read. */
 export interface VerifiedExchange {
-  /** The id in the source; otherwise the place there, e.g. `traffic.har, entry 3`. */
+  /** The id in the source, or else its place there, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** The verdict; `unchecked` for an item that cannot be read. */
+  /** The verdict. `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** Set if there is a finding: `PUT https://api.example/orgs/acme`, without secrets, and the status. */
+  /**
+   * Set if there is a finding: method, URL without secrets and status, e.g. `PUT
+   * https://api.example/orgs/acme`.
+   */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of the findings that a baseline contains. They are not in {@link findings}, and do not affect the verdict. */
+  /**
+   * Fingerprints of the findings that a baseline contains. These are not in {@link findings}, and do not
+   * affect the verdict.
+   */
   readonly known?: readonly string[];
 }
 
@@ -39,14 +45,17 @@ export interface VerifiedExchange {
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Removes the server with which traffic was recorded; exchanges with other servers are skipped. */
+  /** Removes the server that was used for recording. Exchanges with other servers are skipped. */
   readonly strip?: StripBase | undefined;
 }
 
 /** Verifies one item of a source; `undefined` if it is skipped: not HTTP, or for another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
-/** Makes a verifier of recorded traffic. It judges exchanges as they were recorded, and returns data that may be printed. */
+/**
+ * Makes a verifier of recorded traffic. It judges exchanges as recorded, and returns data that is safe to
+ * print.
+ */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { strip } = options;
   return (item) => {
@@ -79,7 +88,9 @@ function describeExchange(
   };
 }
 
-/** The same exchange without the findings that a baseline contains. Items that cannot be read always count. */
+/**
+ * The same exchange, without the findings that a baseline contains. Items that cannot be read always count.
+ */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;
@@ -95,7 +106,10 @@ export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/** The result for an item that cannot be read. Its fingerprint has no numbers, so that two damaged lines are one group. */
+/**
+ * The result for an item that cannot be read. Its fingerprint contains no numbers, so that all damaged lines
+ * are one group.
+ */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {

@@ -1,6 +1,6 @@
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 
-/** Escapes a text for text content and for attributes in double quotes. */
+/** Escapes text for use as HTML text, and as an attribute in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -9,12 +9,12 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Escapes text of unknown origin, on one line. */
+/** Escapes untrusted text, on one line. */
 export function escapeText(text: string): string {
   return escapeHtml(showText(text));
 }
 
-/** Escapes text of unknown origin, on several lines. */
+/** Escapes untrusted text, on several lines. */
 export function escapeProse(text: string): string {
   return escapeHtml(showProse(text)).replaceAll("\n", "<br>");
 }

@@ -1,8 +1,8 @@
 import { escapeText } from "./escape-html.ts";
 
-/** One page of HTML. */
+/** One HTML page. */
 interface HtmlPage {
-  /** The title, of unknown origin. */
+  /** The title. It may be untrusted. */
   readonly title: string;
   /** The HTML, with each element on its own lines. */
   readonly body: readonly string[];
@@ -10,7 +10,9 @@ interface HtmlPage {
   readonly version: string;
 }
 
-/** Prints a page for people. It has no scripts and loads nothing; its own policy forbids both. */
+/**
+ * Prints a page for people. It has no scripts and loads nothing; its content security policy forbids both.
+ */
 export function printHtmlPage({ title, body, version }: HtmlPage): string {
   return [
     "<!doctype html>",
@@ -28,7 +30,7 @@ export function printHtmlPage({ title, body, version }: HtmlPage): string {
   ].join("\n");
 }
 
-/** Prints a list of numbers, each with its name. */
+/** Prints a list of numbers with their names. */
 export function printCounts(counts: Readonly<Record<string, string>>): string {
   const cells = Object.entries(counts).map(
     ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count}</dd></div>`,

@@ -4,7 +4,10 @@ import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/** A verified exchange, and the index of its source. With the number in `origin`, this is its place in the traffic. */
+/**
+ * A verified exchange, and the index of its source. Together with the number in `origin`, the index is the
+ * place of the exchange in the traffic.
+ */
 export interface VerifiedItem {
   /** The index of the source. */
   readonly source: number;
@@ -12,15 +15,16 @@ export interface VerifiedItem {
 }
 
 /**
- * Neighbouring valid exchanges of one block, without findings: they are counted where they were judged, and printed where they are listed.
+ * Neighbouring valid exchanges without findings in one block. They have been counted already, and only have
+ * to be listed.
  */
 export interface ValidRun {
-  /** The index of the source, and the number of the first exchange there. */
+  /** The index of the source, and the number of the first exchange in it. */
   readonly source: number;
   readonly number: number;
   readonly count: number;
   readonly operations: readonly string[];
-  /** The printed exchanges; empty if nothing lists them. */
+  /** The printed exchanges. Empty if they are not listed. */
   readonly texts: readonly string[];
 }
 
@@ -30,9 +34,9 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
 }
 
 /**
- * Joins items to runs where that is possible. The order stays.
+ * Joins neighbouring items to runs where possible. The order is kept.
  *
- * @param print - Prints an exchange for the list; absent if there is no list.
+ * @param print - Prints an exchange for the list. Absent if there is no list.
  */
 export async function* joinRuns(
   batches: Batches<VerifiedItem>,
@@ -81,8 +85,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange (its operation only, if it is
- * valid and has no findings).
+ * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange.
+ * Of a valid exchange without findings, only the operation is printed.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -97,7 +101,7 @@ function withoutOrigin({ origin: _, ...rest }: VerifiedExchange): Omit<VerifiedE
 }
 
 /**
- * Reads a line of {@link printVerifiedItem}; `undefined` if it is malformed.
+ * Reads a line written by {@link printVerifiedItem}; `undefined` if it is malformed.
  *
  * @param sources - The names of the sources.
  */
@@ -115,7 +119,7 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
     return { source, verified: verified as VerifiedExchange };
   }
   if (!isObject(content) || !Array.isArray(memberOf(content, "findings"))) return undefined;
-  // Written by `printVerifiedItem`: what reads the file holds its hash against the one at its end.
+  // `printVerifiedItem` has written it: the reader of the file has compared its hash.
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 
@@ -131,7 +135,10 @@ function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | Valid
   return a === b ? 0 : a === 0 ? 1 : b === 0 ? -1 : a - b;
 }
 
-/** Merges streams that are each in the order of places to one stream in that order. Reads no stream further than needed. */
+/**
+ * Merges streams, each in the order of places, to one stream in that order. Reads no stream further than
+ * needed.
+ */
 export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   streams: readonly AsyncIterable<Entry>[],
 ): AsyncGenerator<Iterable<Entry>, void, undefined> {
@@ -152,15 +159,15 @@ export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   }
 }
 
-/** A stream that is being merged, with its current item. */
+/** A stream that is being merged, and its current item. */
 interface Head<Entry> {
   readonly items: AsyncIterator<Entry>;
   readonly item: Entry;
 }
 
 /**
- * Inserts a head so that the heads stay sorted, the first place at the end. The search begins there, since neighbouring items share a
- * stream.
+ * Inserts a head into a list that is sorted by place in descending order. The search begins at the end of the
+ * list, since neighbouring items are often in the same stream.
  */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
@@ -171,7 +178,7 @@ function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], hea
   heads.splice(findPlace(heads, head, 0, heads.length - 1), 0, head);
 }
 
-/** The index of the first head that comes before the given one in the traffic. */
+/** The index of the first head whose place is before that of the given one. */
 function findPlace(
   heads: readonly Head<VerifiedItem | ValidRun>[],
   head: Head<VerifiedItem | ValidRun>,

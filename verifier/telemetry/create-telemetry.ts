@@ -1,6 +1,6 @@
 /**
- * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took. `@opentelemetry/api` has to be installed;
- * nothing is counted unless the program registers an SDK.
+ * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took.
+ * `@opentelemetry/api` has to be installed; nothing is counted unless the program registers an SDK.
  *
  * @module
  */
@@ -12,9 +12,12 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement } from "../judge/judgement.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
 
-/** {@link Telemetry}, with functions that connect it to servers. */
+/** {@link Telemetry}, with functions for connecting it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
-  /** The option `onAnswer` of a generated router: counts each answered request; a refused one is invalid. */
+  /**
+   * For the option `onAnswer` of a generated router: counts each answered request. A refused request counts
+   * as invalid.
+   */
   readonly onAnswer: (answer: Answer) => void;
   /** Makes an `onExchange` for a mock or a proxy of this contract. */
   onExchange(
@@ -22,16 +25,20 @@ export interface ExchangeTelemetry extends Telemetry {
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/** The methods that OpenTelemetry knows; others are `_OTHER`, so that strangers cannot create time series. */
+/**
+ * The methods that OpenTelemetry knows. Others are counted as `_OTHER`, so that strangers cannot create time
+ * series.
+ */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
-/** Bucket boundaries for times between a microsecond and a second. */
+/** Bucket boundaries for durations between a microsecond and a second. */
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**
- * Makes the counters. Metrics: `tenon.exchanges`, `tenon.findings`, and `tenon.judge.duration` in seconds. Attributes:
- * `http.request.method`, `http.route` and `http.response.status_code` as in the semantic conventions for HTTP, `tenon.operation`,
- * `tenon.verdict`, `tenon.finding.code` and `tenon.finding.severity`. Each finding is an event `tenon.finding` of the active span.
+ * Makes the counters. Metrics: `tenon.exchanges`, `tenon.findings`, and `tenon.judge.duration` in seconds.
+ * Attributes: `http.request.method`, `http.route` and `http.response.status_code` as in the semantic
+ * conventions for HTTP, `tenon.operation`, `tenon.verdict`, `tenon.finding.code` and
+ * `tenon.finding.severity`. Each finding is an event `tenon.finding` of the active span.
  */
 export function createTelemetry(): ExchangeTelemetry {
   const meter = metrics.getMeter("tenon");

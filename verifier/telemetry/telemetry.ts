@@ -1,17 +1,17 @@
 import type { Severity } from "../../contract/findings/finding.ts";
 import type { Verdict } from "../judge/judgement.ts";
 
-/** The data of an exchange that is counted. None of it comes from a body, a header or a URL. */
+/** The counted data of an exchange. None of it comes from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
-  /** The path template of the operation, e.g. `/notes/{id}`; absent if no operation was found. */
+  /** The path template of the operation, e.g. `/notes/{id}`. Absent if no operation was found. */
   readonly route?: string | undefined;
   /** The id of the operation. */
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   readonly findings: readonly { readonly code: string; readonly severity: Severity }[];
-  /** The time that judging took. Absent: it was not measured. */
+  /** The time that judging took, in milliseconds. Absent if it was not measured. */
   readonly judging?: number | undefined;
 }
 
@@ -23,7 +23,8 @@ export interface TelemetrySpan {
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
   /**
-   * The active span. Has to be called when a request arrives: when its answer is judged, the span may have ended or another may be active.
+   * The active span. Must be called when a request arrives: when its answer is judged, the span may have
+   * ended or another one may be active.
    */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */

@@ -6,11 +6,11 @@ import type { Role } from "./infer-roles.ts";
 /** A path under which items are stored. */
 interface StoredPath {
   readonly pattern: RegExp;
-  /** Whether its last expression takes an identity. */
+  /** Whether its last expression accepts an identity. */
   takes(id: Json): boolean;
 }
 
-/** Drops the stored items for which the contract has no path, or none that takes their identity. */
+/** Drops the stored items for which the contract has no path, or none that accepts their identity. */
 export function dropUnfit(context: MockContext): void {
   const { store, roles } = context;
   if (store === undefined) return;
@@ -39,7 +39,7 @@ function toPattern(template: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 
-/** Tells whether the contract accepts an identity by its text; its type is that of an earlier schema. */
+/** Tells whether the contract accepts the text of an identity. Its type may be that of an earlier schema. */
 function takesIdentity(
   { contract, checks }: MockContext,
   template: string,

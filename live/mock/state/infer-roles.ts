@@ -14,27 +14,31 @@ type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 export interface ItemKey {
   /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
   readonly parameter: string;
-  /** The members of an item that may have the value of the expression, as {@link bareName} writes them, the most likely first. */
+  /**
+   * The members of an item that may contain the value of the expression, the most likely first. Names are as
+   * {@link bareName} writes them.
+   */
   readonly members: readonly string[];
 }
 
 /** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
-  /** The key of the item, or of the collection's items; absent for a resource that is not an item. */
+  /** The key of the item, or of the collection's items. Absent for a resource that is not an item. */
   readonly key?: ItemKey;
-  /** The path of the items, if the action is on a collection whose items have a path. */
+  /** The path of the items, for an action on a collection whose items have a path. */
   readonly item?: string;
-  /** The path of the collection, if the action is on one. */
+  /** The path of the collection, for an action on a collection. */
   readonly collection?: string;
-  /** Set if nothing shows what a creation made, so that it need not be kept. */
+  /** Set if no operation shows what a creation made, so that it need not be stored. */
   readonly isUnseen?: true;
 }
 
 /**
- * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`; so is the target of a link in the answer to a POST.
- * POST makes an item even if items have no own path, and GET of that path then lists them. A path without an expression at its end and
- * without items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
+ * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`; so is the target of a
+ * link in the response to a POST. POST creates an item even if items have no path of their own; GET of the
+ * same path then lists them. A path that does not end in an expression and has no items is a resource of its
+ * own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -57,13 +61,16 @@ export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operat
   return withLinkedMembers(roles, links);
 }
 
-/** A link of an answer to an item: the path of the item, and the member of the answer that its last expression takes. */
+/**
+ * A link in a response to an item: the path of the item, and the member of the response that replaces its
+ * last expression.
+ */
 interface ItemLink {
   readonly item: string;
   readonly member: string;
 }
 
-/** The first link of each operation by which the answer's own body names an item. */
+/** For each operation, the first link by which the response body identifies an item. */
 function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation, ItemLink> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const byPointer = new Map(operations.map((operation) => [operation.pointer, operation]));
@@ -82,7 +89,10 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
   return found;
 }
 
-/** Puts the member that a link uses as identity first, before those that only their names suggest, in all operations on the same items. */
+/**
+ * Moves the member that a link uses as identity to the front, before members that were only chosen by name,
+ * in all operations on the same items.
+ */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,
   links: ReadonlyMap<Operation, ItemLink>,
@@ -92,7 +102,7 @@ function withLinkedMembers(
     role.item ?? (role.collection === undefined ? operation.path : "");
   for (const [operation, role] of roles) {
     const link = links.get(operation);
-    // Links of other operations lead from one resource to another: their member is none of the item.
+    // Links of other operations lead from one resource to another, so their member is not the item's.
     if (link !== undefined && link.item === itemOf(operation, role)) linked.set(link.item, link.member);
   }
   return new Map(
@@ -159,12 +169,14 @@ function itemAction(method: string): Action | undefined {
   }
 }
 
-/** The name of the expression that is the whole of a path's last segment. */
+/** The name of the expression that is the whole last segment of a path. */
 function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
-/** Fills the parameters of a request into a path; the result is the same for every spelling of the same values. */
+/**
+ * Fills the parameters of a request into a path. Different spellings of the same values give the same result.
+ */
 export function fillItemPath(
   template: string,
   { parameters }: OperationDescriptor,
@@ -182,7 +194,7 @@ export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : printExact(value));
 }
 
-/** The value of a path's expression in a request; `undefined` unless it is a string or a number. */
+/** The value of a path's expression in a request; `undefined` if it is not a string or a number. */
 export function readExpression(
   name: string,
   { parameters }: OperationDescriptor,

@@ -8,19 +8,22 @@ import { setMember, type Writable } from "./resource-objects.ts";
 /** The patched value, or the reason why the patch cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };
 
-/** The state of a patch: the value, and the number of characters copied so far. */
+/** The state of applying a patch: the value, and the number of characters copied so far. */
 interface Work {
-  /** The object whose member `value` is the whole value. */
+  /** An object whose member `value` is the whole value. */
   readonly root: Writable;
   copied: number;
 }
 
-/** The maximum number of characters of JSON that a patch may copy: a few operations could double a value until memory is full. */
+/**
+ * The maximum number of characters of JSON that a patch may copy. Otherwise, a few operations could double a
+ * value until memory is full.
+ */
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: an operation that is malformed, points
- * to nothing, or tests for another value makes the patch fail.
+ * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: a
+ * malformed operation, a pointer without a target, or a failed test makes the patch fail.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
@@ -35,7 +38,7 @@ export function applyJsonPatch(value: Json, patch: unknown): Patched {
 
 /**
  * Applies one operation.
- * @returns why it cannot be applied.
+ * @returns the reason why it cannot be applied.
  */
 function applyOperation(work: Work, operation: unknown): string | undefined {
   if (!isObject(operation)) return "is no object";
@@ -43,7 +46,7 @@ function applyOperation(work: Work, operation: unknown): string | undefined {
   if (path === undefined) return "has no path";
   const from = readPath(operation["from"]);
   const { root } = work;
-  // What a patch brings was decoded from JSON.
+  // The value in a patch was decoded from JSON.
   const value = operation["value"] as Json | undefined;
   switch (operation["op"]) {
     case "add":
@@ -76,7 +79,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The tokens of a pointer, after that of the member with the whole value. */
+/** The tokens of a pointer, preceded by that of the member with the whole value. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];
@@ -114,7 +117,7 @@ function remove(root: Writable, path: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Tells whether a value of the copy is a list, which may be written to. */
+/** Tells whether a value in the copy is a list. The copy may be modified. */
 function isList(value: Json | undefined): value is Json[] {
   return Array.isArray(value);
 }

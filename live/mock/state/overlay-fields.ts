@@ -3,18 +3,18 @@ import type { SchemaMembers } from "../schema-members.ts";
 import { type ResourceObject, setMember } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** A member to set, and its value before. */
+/** A member to set, and its previous value. */
 interface Change {
   readonly holder: ResourceObject;
   readonly name: string;
-  /** The value; `undefined` to remove the member. */
+  /** The new value; `undefined` to remove the member. */
   readonly value: Json | undefined;
   readonly before: Json | undefined;
 }
 
 /**
- * Puts stored fields into a value that shows the resource: each into the innermost object that has a member of that name, or whose
- * schema declares one. A field that would make the value invalid is left out.
+ * Puts stored fields into a value that shows the resource. Each is put into the innermost object that has a
+ * member of that name, or whose schema declares one. A field that would make the value invalid is omitted.
  */
 export function overlayFields(
   objects: readonly ResourceObject[],

@@ -15,13 +15,13 @@ export interface AcceptedCall {
 /** The part of a list that a request asks for. */
 export interface Page {
   readonly offset: number;
-  /** The maximum number of items. Default: all items from the offset on. */
+  /** The maximum number of items. Default: all that follow the offset. */
   readonly limit?: number;
 }
 
 type Part = "limit" | "offset" | "page";
 
-/** The usual names of paging parameters, in lower case and without anything but letters. */
+/** The usual names of paging parameters, in lower case and with letters only. */
 const NAMES: ReadonlyMap<string, Part> = new Map([
   ...["limit", "perpage", "pagesize", "size", "top", "maxresults", "pagelimit"].map(
     (name) => [name, "limit"] as const,
@@ -40,8 +40,8 @@ interface PagingParameter {
 }
 
 /**
- * The part of a list that a request asks for; `undefined` where no parameter of the operation is known to be for paging. Pages count
- * from 1, or from 0 if the document's minimum or default is 0.
+ * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter.
+ * Pages count from 1, or from 0 if the document's minimum or default is 0.
  */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const found = new Map<Part, { readonly value: number; readonly schema: JsonSchema }>();
@@ -59,13 +59,13 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
   const limit = found.get("limit")?.value;
   const page = found.get("page");
   const turned = page === undefined ? 0 : Math.max(0, page.value - firstPage(page.schema));
-  // Without a length, the first page has all items.
+  // Without a page length, the first page has all items.
   const offset =
     found.get("offset")?.value ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
   return { offset, ...(limit === undefined ? {} : { limit }) };
 }
 
-/** A request target without paging parameters: the same text for all parts of a list. */
+/** The target of a request without paging parameters, which is the same for all parts of a list. */
 export function withoutPaging(target: string, operation: Operation): string {
   const [path = "", query] = target.split("?", 2);
   if (query === undefined) return target;
@@ -76,7 +76,10 @@ export function withoutPaging(target: string, operation: Operation): string {
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
-/** The paging parameters of an operation. A page number needs a parameter for the length of pages. */
+/**
+ * The paging parameters of an operation. A page number counts only if there is a parameter for the page
+ * length.
+ */
 function listPaging({ parameters }: Operation): readonly PagingParameter[] {
   const all = findPaging(parameters);
   const hasLimit = all.some(({ part }) => part === "limit");
@@ -111,7 +114,7 @@ function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-/** A decoded name of a query; unchanged if its percent-encoding is malformed. */
+/** Decodes a name in a query. Returns it unchanged if its percent-encoding is malformed. */
 function decodeName(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -16,7 +16,9 @@ import { updateFields } from "./update-fields.ts";
 
 /** The resource or list that a request is about. */
 export type ResourceContext =
-  /** The resource. `gone`: the item was deleted. `conflict`: why the requested change is impossible. */
+  /**
+   * A resource. `gone`: the item was deleted. `conflict`: the reason why the requested change is impossible.
+   */
   | {
       readonly kind: "item";
       readonly role: Role;
@@ -60,7 +62,7 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
 }
 
-/** Stores what a request did to its resource. */
+/** Stores the effect of a request on its resource. */
 export function storeResource(about: ResourceContext, { store }: MockContext): void {
   if (about.kind !== "item" || about.role.isUnseen || store === undefined) return;
   const { role, resource } = about;
@@ -79,7 +81,7 @@ function resolveCreation(
   const item = itemOperation(role, context);
   const fields = fieldsOf(call.body);
   const { key } = role;
-  // The path of linked items may have expressions that the request does not know.
+  // The path of linked items may contain expressions that the request does not have.
   if (key === undefined || collection.includes("{")) return { kind: "other" };
   const id = chooseId({ call, item, key, fields, collection }, context);
   if (id === undefined) return { kind: "other" };
@@ -89,14 +91,17 @@ function resolveCreation(
 
 interface NewItem {
   readonly call: AcceptedCall;
-  /** The operation on an item. Absent if items have no own path. */
+  /** The operation on an item. Absent if items have no path of their own. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
   readonly fields: Fields;
   readonly collection: string;
 }
 
-/** The identity of a new item: the one in the request, if the path takes it; else a sampled one that no stored item has. */
+/**
+ * The identity of a new item: the one in the request, if the path accepts it; otherwise a sampled one that no
+ * stored item has.
+ */
 function chooseId(created: NewItem, context: MockContext): Json | undefined {
   const { call, item, key } = created;
   const described = item?.parameters.find((one) => one.in === "path" && one.name === key.parameter);
@@ -130,7 +135,7 @@ function sampleFreeId(
 ): Json | undefined {
   const content = `${call.contentType ?? ""} ${printExact([...fields])}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Longer texts and greater numbers, once the first ones are taken.
+    // Later attempts use longer texts and greater numbers, since the first ones may be taken.
     const further = Math.floor(attempt / 10);
     const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
     const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));
@@ -140,10 +145,13 @@ function sampleFreeId(
   return undefined;
 }
 
-/** The maximum number of identities that are tried until one is free. */
+/** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/** The schema of the member that holds an item's identity in an answer, which may be stricter than that of the path. */
+/**
+ * The schema of the member that contains an item's identity in a response. It may be stricter than that of
+ * the path.
+ */
 function identitySchema(
   operation: Operation,
   key: ItemKey,
@@ -168,7 +176,7 @@ function isSuccess(status: StatusKey): boolean {
   return status === "2XX" || (typeof status === "number" && status >= 200 && status < 300);
 }
 
-/** Tells whether a value can be a segment of a path, and is read from there unchanged. */
+/** Tells whether a value can be a segment of a path, and is decoded from there unchanged. */
 function isPlain(value: Json): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
   return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));

@@ -1,20 +1,20 @@
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
-/** A JSON object that may be written to. */
+/** A JSON object that may be modified. */
 export interface Writable {
   [name: string]: Json;
 }
 
-/** An object in a value that may hold the members of a resource, with its schema. */
+/** An object inside a value that may contain the members of a resource, and its schema. */
 export interface ResourceObject {
   readonly object: Writable;
   readonly schema: JsonSchema;
 }
 
 /**
- * The member that holds a resource (`data`), or its members (`attributes` of JSON:API). `attributes` counts only inside `data`, or
- * beside the `type` that every resource of JSON:API has.
+ * The name of the member that contains a resource (`data`), or its members (`attributes` of JSON:API).
+ * `attributes` counts only inside `data`, or beside `type`, which every resource of JSON:API has.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -23,8 +23,8 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * The objects that may hold the members of a resource, from the outside in: the value, its `data`, the `attributes` of either
- * (JSON:API), and a single member that is an object (`{"user": {…}}`).
+ * The objects that may contain the members of a resource, the outermost first: the value, its `data`, the
+ * `attributes` of either (JSON:API), and a single member that is an object (`{"user": {…}}`).
  */
 export function resourceObjectsIn(
   value: Json,
@@ -57,10 +57,10 @@ function innerOf(
   return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
 
-/** The members of a resource in a request's body, whatever objects they are wrapped in. */
+/** The members of a resource in the body of a request, whether or not it is wrapped in other objects. */
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
-  // Asked once: asked of each member, a chain of objects would be walked again at each of them.
+  // Computed once, since for each member the whole chain of objects would be visited again.
   const isWhole = isJson(body);
   const isField = (value: unknown): value is Json => isWhole || isJson(value);
   let current: unknown = body;
@@ -76,7 +76,7 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
     }
     current = inner === undefined ? undefined : object[inner];
     isInData = inner === "data";
-    // A single member may be a field or a wrapper: it is read as both.
+    // A single member may be a field or a wrapper, so it is treated as both.
     const single = only === undefined || envelope !== undefined ? undefined : object[only];
     if (only !== undefined && isField(single)) fields.set(only, single);
   }
@@ -89,11 +89,14 @@ export function setMember(object: Writable, name: string, value: Json): void {
 }
 
 function isWritable(value: unknown): value is Writable {
-  // Values were made here or decoded from bodies: no other code holds them.
+  // Values were created here or decoded from bodies, so no other code uses them.
   return isObject(value) && !(value instanceof Blob);
 }
 
-/** Tells whether a value is a scalar of JSON. An integer that a number does not hold may be a `bigint`, which `printExact` prints. */
+/**
+ * Tells whether a value is a scalar of JSON. An integer that a number cannot represent may be a `bigint`,
+ * which `printExact` prints.
+ */
 export function isScalar(value: unknown): value is Exclude<Json, object> {
   return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
@@ -106,8 +109,9 @@ function isJson(value: unknown): value is Json {
 }
 
 /**
- * The names of members that may hold the value of a path's expression, the most likely first, as {@link bareName} writes them: for
- * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
+ * The names of members that may contain the value of a path's expression, the most likely first, as
+ * {@link bareName} writes them: for `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`,
+ * `id`, `uuid`, `recipe`.
  */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter
@@ -120,13 +124,16 @@ export function identityNames(parameter: string): readonly string[] {
   return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", bare])];
 }
 
-/** A member that can hold an identity. */
+/** A member that may contain an identity. */
 export interface IdentityMember {
   readonly holder: ResourceObject;
   readonly name: string;
 }
 
-/** Finds the member that holds the value of a path's expression: the first of these names, as {@link bareName} writes them. */
+/**
+ * Finds the member that contains the value of a path's expression: the first of these names, as
+ * {@link bareName} writes them.
+ */
 export function findIdentity(
   objects: readonly ResourceObject[],
   names: readonly string[],
@@ -145,8 +152,8 @@ export function findIdentity(
 }
 
 /**
- * Sets the member to an identity, as a text or a number.
- * @returns whether the value was accepted with it; else it stays unchanged.
+ * Sets the member to an identity, as text or as a number.
+ * @returns whether the result is valid. If not, the member is unchanged.
  */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): boolean {
   const { object } = holder;
@@ -162,7 +169,7 @@ export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts:
   return false;
 }
 
-/** Converts a name to lower case, without anything but letters and digits. */
+/** Converts a name to lower case, and keeps only letters and digits. */
 export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -11,18 +11,18 @@ import type { Fields } from "./store.ts";
 
 /** A resource: its path, and the fields that were written to it. */
 export interface Resource {
-  /** The item's path without a base, which also seeds the values that are generated for it. */
+  /** The item's path without a base path. It also seeds the values that are generated for the item. */
   readonly path: string;
-  /** The key of the item; absent for a resource that is not an item. */
+  /** The key of the item. Absent for a resource that is not an item. */
   readonly key?: ItemKey | undefined;
-  /** The value of that expression. */
+  /** The value of the key's expression. */
   readonly id?: Json | undefined;
   readonly fields?: Fields | undefined;
 }
 
 /**
- * A value of the schema that shows the resource: the base with the identity and the stored fields. If these do not fit the alternative of a
- * union to which the base belongs, another value is sampled.
+ * A value of the schema that shows the resource: the base with the identity and the stored fields. If these
+ * do not fit the union's branch that the base belongs to, another value is sampled.
  */
 export function showResource(
   base: Json,
@@ -64,14 +64,14 @@ export function readIdentity(
   return identity.holder.object[identity.name];
 }
 
-/** The resource as GET shows it; `undefined` if no GET of the path answers JSON. */
+/** The resource as GET shows it; `undefined` if no GET of the path returns JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
   return readItem(path, resource, context)?.value;
 }
 
 /**
- * The fields with which a list shows an item as GET of its path does, stored or sampled; a field that GET describes but does not show is
- * `undefined`.
+ * The stored or sampled fields that GET of the item's path shows, for showing the item in a list. A field
+ * that GET describes but does not show is `undefined`.
  */
 export function fieldsByItself(path: string, resource: Resource, context: MockContext): Fields | undefined {
   const read = readItem(path, resource, context);
@@ -101,8 +101,8 @@ function readItem(
 }
 
 /**
- * The schema that also requires the stored fields for which a sampled union has other values, such as the tag of another branch;
- * `undefined` if there are none. Only strings, numbers and booleans are compared.
+ * A schema that also requires those stored fields for which a sampled union has other values, such as the tag
+ * of another branch; `undefined` if there are none. Only strings, numbers and booleans are compared.
  */
 function pinLostFields(
   shown: Json,

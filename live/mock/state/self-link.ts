@@ -2,16 +2,16 @@ import { isObject, type Json, type JsonSchema } from "../../../language/values/j
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
 import { resourceObjectsIn, setMember, type Writable } from "./resource-objects.ts";
 
-/** A text that leads to the resource itself, and the object that holds it. */
+/** A text that is a link to the resource itself, and the object that contains it. */
 interface SelfLink {
   readonly holder: Writable;
   readonly name: string;
 }
 
 /**
- * The value with its links to itself leading to the resource: `self` or `href` of the resource, `self` of its `links` (JSON:API) or
- * `_links` (HAL), as a text or an object with `href`. The first address that the schema accepts is used; if it accepts none, the link stays
- * unchanged.
+ * Makes a value's links to itself lead to the resource: `self` or `href` of the resource, `self` of its
+ * `links` (JSON:API) or `_links` (HAL), as a text or an object with `href`. Uses the first address that is
+ * valid; if none is, the link stays unchanged.
  */
 export function linkToSelf(
   base: Json,
@@ -49,7 +49,7 @@ function linkAt(object: Writable, name: string): readonly SelfLink[] {
   return link !== undefined && typeof link["href"] === "string" ? [{ holder: link, name: "href" }] : [];
 }
 
-/** The object in a member. The value is a copy, which may be written to. */
+/** The object in a member. It is part of a copy, so it may be modified. */
 function objectAt(object: Writable, name: string): Writable | undefined {
   const inner: unknown = Object.hasOwn(object, name) ? object[name] : undefined;
   return isObject(inner) ? (inner as Writable) : undefined;

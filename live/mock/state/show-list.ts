@@ -15,22 +15,22 @@ export interface ShownList {
   readonly collection: string;
   /** The key of its items. */
   readonly key: ItemKey | undefined;
-  /** The path of the items in the document; absent if they have no own path. */
+  /** The path of the items in the document. Absent if they have no path of their own. */
   readonly item: string | undefined;
-  /** The addresses of the item at a path. */
+  /** The possible addresses of the item at a path. */
   addressesOf(path: string): readonly string[];
   /** The part to show. Default: all. */
   readonly page?: Page | undefined;
 }
 
-/** The usual names of members for the list, its length, and whether more items follow. */
+/** The usual names of members for the list, for its length, and for whether more items follow. */
 const LISTS = ["data", "items", "results", "entries", "values", "records"];
 const TOTALS = ["total", "total_count", "totalCount", "count"];
 const MORE = ["has_more", "hasMore"];
 
 /**
- * Updates a list: items show what was written to them, deleted ones are left out, new ones follow at the end. Then it is cut to the part to
- * show. A list that the schema would not admit stays unchanged.
+ * Updates a list: items show what was written to them, deleted items are removed, new ones are appended. The
+ * requested part is then cut out. A list that the schema would refuse stays unchanged.
  */
 export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
   const hasWritten = shown.key !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
@@ -46,7 +46,7 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, c
   return base;
 }
 
-/** The lists to try: all items, the new ones alone, and those of the base alone. */
+/** The lists to try: all items, only the new ones, and only those of the base. */
 function listWritten(
   list: FoundList,
   { collection, key, item: template, addressesOf }: ShownList,
@@ -81,7 +81,10 @@ function listWritten(
   return [[...shown, ...made], made, shown];
 }
 
-/** Tells whether an item of a list may be a resource that was sent: a list on the path of a POST may contain other things. */
+/**
+ * Tells whether an item of a list may be a resource that was sent. The list at the path of a POST may contain
+ * other things.
+ */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,
@@ -100,14 +103,14 @@ function isAbout(
 interface FoundList {
   readonly items: readonly Json[];
   readonly schema: JsonSchema;
-  /** The whole value with a part of the given items as its list. */
+  /** Returns the whole value, with a part of the given items as its list. */
   put(items: readonly Json[], page: Page): Json;
 }
 
 function findList(value: Json, schema: JsonSchema, { members }: MockContext): FoundList | undefined {
   if (isList(value)) return { items: value, schema, put: cut };
   if (!isObject(value)) return undefined;
-  const object = value as Writable; // a copy of our own
+  const object = value as Writable; // Part of a copy made here.
   const lists = Object.keys(object).filter((name) => isList(object[name]));
   const name = LISTS.find((one) => lists.includes(one)) ?? (lists.length === 1 ? lists[0] : undefined);
   const items = name === undefined ? undefined : object[name];

@@ -1,20 +1,23 @@
 import { elementsOf, type Json } from "../../../language/values/json-object.ts";
 
-/** Members of a resource by name, `undefined` for a removed one. A map, because a member may be called `__proto__`. */
+/**
+ * Members of a resource by name; `undefined` for a removed one. A map, because a member may be named
+ * `__proto__`.
+ */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
-/** The state of an item that a request wrote. */
+/** The state of an item, as requests have written it. */
 export interface Stored {
   readonly fields: Fields;
   readonly deleted: boolean;
-  /** The value of the expression that names the item. */
+  /** The value of the expression that identifies the item. */
   readonly id: Json | undefined;
 }
 
-/** The maximum number of items that are kept; beyond it, the one that was written longest ago is dropped. */
+/** The maximum number of items. Beyond it, the item that was written longest ago is dropped. */
 const MOST = 100_000;
 
-/** Keeps items by path, and the items of each collection by the path without the last segment. */
+/** Keeps items by path. The collection of an item is its path without the last segment. */
 export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
@@ -29,7 +32,7 @@ export class Store {
   }
 
   set(path: string, stored: Stored): void {
-    // To delete the key first moves it to the end of the map.
+    // Deleting the key first moves it to the end of the map.
     this.#items.delete(path);
     this.#items.set(path, stored);
     const parent = parentOf(path);
@@ -49,10 +52,10 @@ export class Store {
   /** Adds items that {@link list} returned; ignores anything else. */
   restore(items: unknown): void {
     for (const item of elementsOf(items) as readonly Json[]) {
-      const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // JSON, as it was kept
+      const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // {@link list} returned JSON of this form.
       if (typeof path !== "string") continue;
       const pairs = elementsOf(fields).map((pair): readonly [string, Json | undefined] => {
-        const [name, value] = elementsOf(pair) as readonly Json[]; // as above
+        const [name, value] = elementsOf(pair) as readonly Json[]; // {@link list} returned JSON of this form.
         return [String(name), value];
       });
       this.set(path, { fields: new Map(pairs), deleted: deleted === true, id });
@@ -68,12 +71,12 @@ export class Store {
     }
   }
 
-  /** Drops the items that do not fit. */
+  /** Drops the items for which `fits` is false. */
   keep(fits: (path: string, stored: Stored) => boolean): void {
     for (const [path, stored] of [...this.#items]) if (!fits(path, stored)) this.#drop(path);
   }
 
-  /** The items of a collection that were written, in the order in which they first were. */
+  /** The stored items of a collection, in the order in which they were first written. */
   within(collection: string): readonly (readonly [path: string, stored: Stored])[] {
     return [...(this.#collections.get(collection) ?? [])].flatMap((path) => {
       const stored = this.#items.get(path);

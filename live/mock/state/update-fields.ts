@@ -50,7 +50,9 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** The values to which the pointers of a patch may refer: the whole, then those in `data` and `attributes`. */
+/**
+ * The values that the pointers of a patch may refer to: the whole value, or those in `data` and `attributes`.
+ */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;
@@ -62,7 +64,7 @@ function layersOf(value: Json): readonly Json[] {
   return layers;
 }
 
-/** Fields with the differences between two states added; a removed member is `undefined`. */
+/** Adds the differences between two states to the fields. A removed member becomes `undefined`. */
 function difference(fields: Fields, before: Fields, after: Fields): Fields {
   const changed = new Map(fields);
   for (const [name, value] of after) if (!isEqual(before.get(name), value)) changed.set(name, value);
@@ -70,7 +72,7 @@ function difference(fields: Fields, before: Fields, after: Fields): Fields {
   return changed;
 }
 
-/** Applies a JSON Merge Patch (RFC 7396): members of objects are merged, those that are `null` removed. */
+/** Applies a JSON Merge Patch (RFC 7396): merges members of objects, and removes those that are `null`. */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: Writable = {};

@@ -13,7 +13,10 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that a response contains what an earlier request wrote: each member that both schemas describe alike. */
+/**
+ * Checks that a response contains what an earlier request wrote. Compares each member that both schemas
+ * describe alike.
+ */
 export function assessKept(assessed: Assessed, step: number): readonly ProbeNote[] {
   const { context, operation, play, exchanges, response } = assessed;
   const writer = context.operation(play.steps[step]?.operation ?? "");
@@ -42,10 +45,10 @@ export function assessKept(assessed: Assessed, step: number): readonly ProbeNote
 }
 
 function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody): readonly ResourceObject[] {
-  return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // parsed from JSON
+  return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
 }
 
-/** The names that may be identities of the items of a path. A server may set them to its own values. */
+/** The names that may be identities of the items at a path. A server may set them itself. */
 function identitiesOf(path: string): ReadonlySet<string> {
   const { names } = readPathTemplate(path);
   const own = path.endsWith("}") ? identityNames(names.at(-1) ?? "") : [];
@@ -83,7 +86,9 @@ function show(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Tells whether a response contains the written value. It may have more members, and may write a time in another form. */
+/**
+ * Tells whether a response contains the written value. It may have more members, and another form of a time.
+ */
 function isSameValue(written: unknown, read: unknown): boolean {
   if (Array.isArray(written)) {
     return (

@@ -44,13 +44,13 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const own = expectedNotes(assessed).map((note) => createProbeFinding(context, operation, note));
   const judged = judgeAnswer(assessed, exchange);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
-  // A server error need not be reported a second time because the document does not describe it.
+  // A server error is not reported a second time for being undocumented.
   return isFailure
     ? { findings: own, unchecked: [] }
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
 }
 
-/** The reason why the last answer cannot be assessed: an earlier step did not succeed. */
+/** The reason why the last answer cannot be assessed, if an earlier step did not succeed. */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
   if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
@@ -64,7 +64,10 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
-/** The reason why a missing item need not be refused: without a described answer for it, a server may answer as if it existed. */
+/**
+ * The reason why the server need not refuse a request for a missing item: the document describes no answer
+ * for it, so the server may answer as if the item existed.
+ */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
   return `the document does not say what ${operation.id} answers for what is not there`;
@@ -74,7 +77,7 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/** Assesses a missing link or `Location`, which is a finding only in a play that checks it. */
+/** Assesses a missing link or `Location`. It is a finding only in a play that checks links. */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,
@@ -141,7 +144,10 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/** Assesses the bytes after the head of an answer without a body. HTTP parsers stop at the head, so the judge does not see them. */
+/**
+ * Assesses bytes that follow the head of an answer without a body. HTTP parsers stop at the head, so the
+ * judge does not see them.
+ */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];

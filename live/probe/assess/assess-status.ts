@@ -5,7 +5,7 @@ import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
-/** Statuses that a valid request may get because of the state of an item, the time, or the price. */
+/** Statuses of valid requests that may be due to the state of an item, the time, or the price. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
 /** Checks that a valid request succeeds, or gets a documented status that depends on the state of the server. */
@@ -28,7 +28,10 @@ export function assessAccepted(
   ];
 }
 
-/** The fix if a server refuses the credentials of a request, or requires some for an operation that needs none. */
+/**
+ * The fix if a server refuses the credentials of a request, or requires some although the operation needs
+ * none.
+ */
 function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
   return status === 401
@@ -37,7 +40,7 @@ function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
-  // If the document does not describe it, the judge reports that.
+  // If the document does not describe the status, the judge reports that.
   if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
@@ -51,12 +54,12 @@ function isSuccess(status: number | string): boolean {
   return status === "default" || /^[123]XX$/.test(status);
 }
 
-/** Tells whether a target has a query, which may name items that do not exist. */
+/** Tells whether a target has a query, which may refer to items that do not exist. */
 function hasInput(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
 
-/** Checks that a request that breaks the document is refused. */
+/** Checks that a request that violates the document is refused. */
 export function assessRefused(
   { operation, response }: Assessed,
   { location, what, places }: { readonly location: string; readonly what: string; readonly places: Places },
@@ -66,7 +69,7 @@ export function assessRefused(
   return [{ code: "probe/invalid-accepted", message, pointer: "/response/status", location, places }];
 }
 
-/** Names a token and its presumed scopes, without the token itself, which is secret. */
+/** Checks that a request without sufficient credentials is refused. */
 export function assessUnauthorised(
   { context, operation, response, play }: Assessed,
   madeUp: boolean,
@@ -92,7 +95,10 @@ function describeNarrow(context: Assessed["context"], { security }: Operation): 
   return `: token ${given.number} of --token, which was taken to have ${scopes}`;
 }
 
-/** Checks that a method that the document does not describe is refused; a 405 has to list the methods in `Allow`. */
+/**
+ * Checks that a method that the document does not describe is refused. A 405 has to list the methods in
+ * `Allow`.
+ */
 export function assessNoMethod(
   { context, response, operation, play }: Assessed,
   allowed: readonly string[],

@@ -13,15 +13,15 @@ export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** The note's pointer in the exchange. */
+  /** The pointer in the exchange. */
   readonly pointer: string;
-  /** Distinguishes the note from others of its code and operation. Default: the pointer. */
+  /** Distinguishes the note from others with its code and operation. Default: the pointer. */
   readonly location?: string;
-  /** The places. Default: the operation's. */
+  /** The places in the document. Default: the operation's. */
   readonly places?: readonly Place[];
 }
 
-/** Makes a finding about an answer to an operation. */
+/** Makes a finding about a server's answer. */
 export function createProbeFinding(
   { contract }: ProbeContext,
   operation: Operation,
@@ -61,12 +61,12 @@ export interface Assessed {
   readonly response: ExchangeResponse;
 }
 
-/** The location of a finding, which distinguishes plays of one operation. */
+/** The location of a finding, which distinguishes the plays of one operation. */
 export function locationOf({ expectation }: Play): string {
   return expectation.kind === "refused" ? expectation.location : "/request";
 }
 
-/** The circumstances of an answer, for a message. */
+/** Describes the circumstances of an answer, for a message. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":
@@ -86,7 +86,7 @@ export function whenOf({ expectation, steps }: Play): string {
   }
 }
 
-/** Credentials of a kind, for a message. */
+/** Describes a kind of credentials, for a message. */
 export function credentialsOf(use: string | undefined): string {
   switch (use) {
     case "none":

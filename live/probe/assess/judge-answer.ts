@@ -33,7 +33,10 @@ export function judgeAnswer(
   };
 }
 
-/** Tells whether an undocumented status is accepted, because the document has no status for such a refusal. */
+/**
+ * Tells whether an undocumented status is accepted, because the document describes no status for such a
+ * refusal.
+ */
 function isExcused(
   { code }: ExchangeFinding,
   operation: Operation,
@@ -46,7 +49,7 @@ function isExcused(
   return !describesRefusal(operation, expectation.kind);
 }
 
-/** The statuses that can refuse a request, by expectation; none if nothing has to be refused. */
+/** The statuses that can refuse a request, by expectation. None if nothing has to be refused. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],

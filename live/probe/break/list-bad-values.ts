@@ -3,19 +3,19 @@ import type { Json } from "../../../language/values/json-object.ts";
 import type { Constraints } from "../../sample/constraints.ts";
 import { isJsonList, isJsonObject } from "../../sample/json-values.ts";
 
-/** A value that a schema does not admit, and the keyword that refuses it. */
+/** A value that a schema refuses, and the keyword that refuses it. */
 export interface BadValue {
   readonly keyword: string;
   readonly value: Json;
 }
 
-/** The maximum length of texts and lists that are made in order to be too long. */
+/** The maximum length of texts and lists that are made too long on purpose. */
 const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 1_000;
 
 /**
- * Values that each break one constraint, and are otherwise close to a valid value. The judge decides whether a value is really
- * invalid: another branch of a union may admit it.
+ * Values that each violate one constraint, and are otherwise close to a valid value. A value may still be
+ * valid, e.g. by another branch of a union: the judge decides.
  */
 export function listBadValues(value: Json, constraints: Constraints): readonly BadValue[] {
   return [
@@ -72,7 +72,8 @@ function badTexts(
   if (maxLength < LONGEST_TEXT) bad.push({ keyword: "maxLength", value: stretch(value, maxLength + 1) });
   for (const pattern of patterns) {
     const length = Math.max(1, minLength, Math.min([...value].length, maxLength));
-    // An example may be shorter than its schema requires, and a list of the required length may not fit into memory.
+    // An example may be shorter than its schema requires, and a list of the required length may not fit into
+    // memory.
     if (length > LONGEST_TEXT) continue;
     const compiled = compilePattern(pattern);
     const other = ["!", "0", "a", "Z", " ", "é", "_", "-"]

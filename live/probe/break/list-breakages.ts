@@ -8,21 +8,21 @@ import type { ProbeCase } from "../probe-case.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
 
-/** One way to make a valid request break the document. */
+/** One way to make a valid request violate the document. */
 export interface Breakage {
-  /** Says which part is broken, and is unique within an operation: `body /name maxLength`. */
+  /** Says which part becomes invalid. Unique within an operation: `body /name maxLength`. */
   readonly name: string;
-  /** The pointer of the broken value in the body. It must not be dropped with an optional member. */
+  /** The pointer of the invalid value in the body. It must not be dropped with an optional member. */
   readonly pointer?: string;
-  /** The case with the breakage in it; `undefined` if the case has no such place. */
+  /** The case with the breakage applied; `undefined` if the case has no such place. */
   change(made: ProbeCase): ProbeCase | undefined;
   /** Changes the request after it was written. */
   readonly edit?: (step: Step) => Step | undefined;
 }
 
 /**
- * Lists the ways to break a valid request of an operation, from a request with all optional parts. Some of them may leave the
- * request valid.
+ * Lists the ways to make a request of an operation invalid, given one with all optional parts. Some may leave
+ * it valid.
  */
 export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];
@@ -31,7 +31,7 @@ export function listBreakages(context: ProbeContext, full: ProbeCase): readonly 
 function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   const { operation, params } = full;
   return parametersOf(operation, context.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
-    // The path fixes this value: with another one, the request would be for another operation.
+    // The path fixes this value: with another value, the request would belong to another operation.
     if (fixed !== undefined) return [];
     const value = params.get(key);
     const subject = `${parameter.in} ${parameter.name}`;
@@ -53,7 +53,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
   });
 }
 
-/** Tells whether a value can be sent: a path segment cannot be empty, and no text represents null. */
+/** Tells whether a value can be sent. A path segment cannot be empty, and text cannot represent null. */
 function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
   return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
 }
@@ -111,7 +111,7 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** Truncates a body, so that it cannot be decoded. */
+/** Truncates a body so that it cannot be decoded. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

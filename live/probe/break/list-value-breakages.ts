@@ -9,15 +9,18 @@ import { Unsatisfiable } from "../../sample/sample-context.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type BadValue, listBadValues } from "./list-bad-values.ts";
 
-/** A bad value, and the pointer of the place where it is put. */
+/** A bad value, and the pointer where it is put. */
 export interface PlacedBadValue extends BadValue {
   readonly pointer: string;
 }
 
-/** The maximum number of places of a value that are visited. */
+/** The maximum number of places that are visited in a value. */
 const MOST_PLACES = 200;
 
-/** Lists the ways to break a valid value: first the whole value, then its members and first items, the outermost first. */
+/**
+ * Lists the ways to make a value invalid: first the whole value, then its members and first items, the
+ * outermost first.
+ */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,

@@ -8,7 +8,7 @@ import { generateCase, preparePlay, whyUnsafe } from "./prepare-play.ts";
 
 const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"];
 
-/** Tells whether an operation needs credentials; requests to other operations are never refused for lack of them. */
+/** Tells whether an operation needs credentials. Other operations never refuse a request for lack of them. */
 export function isGuarded({ security }: Operation): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
 }

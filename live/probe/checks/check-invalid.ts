@@ -11,7 +11,7 @@ import { type PreparedPlay, searchCounterexample } from "../search-counterexampl
 import { writeStep } from "../write-step.ts";
 import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts";
 
-/** A valid request with all optional parts, and the ways to break it. */
+/** A valid request with all optional parts, and the ways to make it invalid. */
 export interface InvalidPlan {
   readonly full: ProbeCase;
   readonly breakages: readonly Breakage[];
@@ -20,7 +20,10 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/** Lists the ways to break the requests of an operation; `undefined` if no request can be made: the results have the reason. */
+/**
+ * Lists the ways to make the requests of an operation invalid; `undefined` if no request can be made. The
+ * results then have the reason.
+ */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,
@@ -37,7 +40,7 @@ export async function planInvalid(
     (await generateCase(session, "invalid", operation, options)) ??
     (await generateCase(session, "invalid", operation, { ...options, optional: 0.3 }));
   if (full === undefined) return undefined;
-  // Parameters that the fixture binds need a value that can be broken.
+  // A parameter that the fixture binds needs a value of its own, which can be made invalid.
   const unbound = { ...options, operation, fixture: noFixture, optional: 1 };
   const sampled = await sampleCase(session.context, unbound);
   const params = new Map([...("made" in sampled ? sampled.made.params : []), ...full.params]);
@@ -47,7 +50,7 @@ export async function planInvalid(
   return { full, breakages: breakages.slice(0, MOST) };
 }
 
-/** Checks that a request which breaks the document is refused. */
+/** Checks that a request which violates the document is refused. */
 export async function checkInvalid(
   session: ProbeSession,
   { full }: InvalidPlan,
@@ -86,14 +89,17 @@ async function prepareBroken(
   const { findings, operation } = context.judge({ request });
   const fault = operation === made.operation.id ? findFault(findings) : undefined;
   if (fault === undefined) return undefined;
-  // The operation is part of the finding's own fingerprint.
+  // The finding's own fingerprint contains the operation.
   const { method, path } = made.operation;
   const location = fault.fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
   const expectation = { kind: "refused", location, what: fault.message, places: fault.places } as const;
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/** The first error in a request; `undefined` if there is none, or if not all of it could be checked. */
+/**
+ * The first error in a request; `undefined` if there is none, or if the request could not be checked
+ * completely.
+ */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

@@ -25,7 +25,7 @@ export async function checkLink(session: ProbeSession, link: Link): Promise<void
   });
 }
 
-/** The reason why a link is not followed: a probe writes only to items that it created. */
+/** The reason why a link is not followed: a probe writes only to items that it has created. */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;
@@ -56,7 +56,7 @@ async function prepareLink(
   const linkedKeys = new Set(linked.map(({ key }) => key));
   const own = [...sampled.made.params].filter(([key]) => !linkedKeys.has(key));
   const params = new Map([...own, ...given.values]);
-  // Bindings count steps from the start, so they hold only where both fixtures begin with the same steps.
+  // Bindings count steps from the start, so they are valid only if both fixtures begin with the same steps.
   const isShared = fixture.steps.length < steps.length;
   const bound = isShared ? fixture.bound : new Map();
   const step = await writeStep(context, { ...sampled.made, params }, { bound }, given.bound);

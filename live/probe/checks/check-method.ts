@@ -9,7 +9,10 @@ import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts"
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/** Checks that a method which the path does not have is refused. Has to be called once for each path, with its first operation. */
+/**
+ * Checks that a method that the path does not have is refused. Must be called once for each path, with its
+ * first operation.
+ */
 export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const allowed = methodsOf(session, operation.path);
@@ -50,7 +53,7 @@ async function prepareMethod(
   const step = last && { ...last, method };
   const request = step && resolveStep(context, step, fixture.exchanges);
   if (step === undefined || request === undefined) return undefined;
-  // Another path that takes the same URL may have the method.
+  // Another path that matches the same URL may have the method.
   const isUnknown = context
     .judge({ request })
     .findings.some(({ code }) => code === "exchange/unknown-method");

@@ -8,19 +8,21 @@ import { sampleStep, writeValidStep } from "../sample-case.ts";
 import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
 import { generateCase, whyNotSent } from "./prepare-play.ts";
 
-/** An operation that writes an item, and the operation that reads it. */
+/** An operation that writes an item, and one that reads it. */
 export interface Sequence {
   readonly writer: Operation;
   readonly reader: Operation;
 }
 
-/** The operations that create, replace, change or delete an item, each with the operation that reads the item. */
+/**
+ * The operations that create, replace, change or delete an item, each with the operation that reads the item.
+ */
 export function listSequences({ context }: Pick<ProbeSession, "context">): readonly Sequence[] {
   return context.contract.model.operations.flatMap((writer) => {
     const role = context.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
     const reader = path === undefined ? undefined : context.operationAt(path, "GET");
-    // A resource that is no item of a collection may be reset by DELETE, and still be there.
+    // A resource that is not an item of a collection may still exist after DELETE, in its initial state.
     const isReset = role?.action === "delete" && role.key === undefined;
     const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
@@ -35,7 +37,7 @@ function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
     : `no item could be made by ${maker.id}`;
 }
 
-/** Checks that an item that was written can be read and is the same, and that a deleted one cannot be read. */
+/** Checks that a written item can be read and is the same, and that a deleted one cannot be read. */
 export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
   const { context, results } = session;
@@ -62,7 +64,7 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   await search(session, { ...sequence, kind: "location", expectation });
 }
 
-/** One way to check a sequence: by `Location`, or by the path of the reader. */
+/** One way to check a sequence: by `Location`, or by the path of the operation that reads. */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
   readonly expectation: Expectation;
@@ -83,7 +85,10 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   });
 }
 
-/** Prepares the play, which creates the item itself if the writer does that; otherwise it writes to the fixture's item. */
+/**
+ * Prepares the play. If the writing operation creates the item itself, no other item is needed; otherwise it
+ * writes to the fixture's item.
+ */
 async function prepareSequence(
   session: ProbeSession,
   { reader, writer, kind, expectation }: SequenceCheck,
@@ -101,12 +106,14 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** An operation that represents all that write to its path, so that fixtures give it only the probe's own items. */
+/**
+ * An operation that stands for all that write to its path, so that fixtures give it only items of the probe.
+ */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }
 
-/** Adds the path values of the writer's case to the fixture, so that the reader's path has the same. */
+/** Adds the path values of the writing case to the fixture, so that they are used for reading, too. */
 function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
   const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
@@ -115,7 +122,7 @@ function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, 
   return { ...fixture, found: new Map([...fixture.found, ...own]) };
 }
 
-/** The fixture as it was before its last step created the item itself. */
+/** The fixture without its last step, which created the item itself. */
 function withoutLast(fixture: Fixture): Fixture {
   const last = fixture.steps.length - 1;
   return {

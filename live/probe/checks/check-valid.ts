@@ -4,7 +4,7 @@ import type { ProbeSession } from "../probe-session.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** The minimum number of valid requests for an operation; each of its media types gets at least one. */
+/** The minimum number of valid requests for an operation. Each of its media types gets at least one. */
 const RUNS = 4;
 
 /** Checks that valid requests are accepted and answered as the document describes. */

@@ -9,10 +9,10 @@ import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts"
 import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** The reason why no valid request is sent to an operation that needs credentials. */
+/** The reason why an operation that needs credentials gets no valid request. */
 export const NOT_OPENED = "no token or header is given that opens it";
 
-/** The reason why requests to an operation are not sent; `undefined` if they are. */
+/** The reason why an operation gets no requests; `undefined` if it does. */
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
@@ -22,15 +22,15 @@ export function whyUnsafe({ options }: ProbeContext, { method }: Operation): str
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is no safe method` : undefined;
 }
 
-/** The item for a request to an operation: shared with other requests, unless this one deletes it. */
+/** The item for a request to an operation. It is shared with other requests, unless this one deletes it. */
 export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Promise<Fixture> {
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
 
-/** The likelihood of each optional part, by run: most parts, as few as possible, all. */
+/** The probability of each optional part, by run: most parts, as few as possible, all. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
-/** Makes a valid case. If there is none, the results get the reason. */
+/** Makes a valid case. If there is none, the reason is added to the results. */
 export async function generateCase(
   session: ProbeSession,
   check: CheckName,
@@ -51,7 +51,10 @@ export async function generateCase(
   return undefined;
 }
 
-/** A play that ends in a valid request. @param expect - The expectation; `madeUp` if the path names items that may not exist. */
+/**
+ * Makes a play that ends in a valid request. @param expect - The expectation; `madeUp` if the path refers to
+ * items that may not exist.
+ */
 export async function preparePlay(
   session: ProbeSession,
   made: ProbeCase,
@@ -65,7 +68,10 @@ export async function preparePlay(
   return playOf(fixture, { ...step, credentials }, expect(!isKnown(fixture, operation.path)));
 }
 
-/** A play of the steps that make the item, if the last step refers to it, and the last step. */
+/**
+ * Makes a play that ends in a step. If the step refers to the fixture's item, the steps that create the item
+ * come first.
+ */
 export function playOf(fixture: Fixture, step: Step, expectation: Expectation): PreparedPlay {
   if (step.bindings.length === 0) return { play: { steps: [step], expectation }, before: [] };
   return { play: { steps: [...fixture.steps, step], expectation }, before: fixture.exchanges };

@@ -22,7 +22,7 @@ export interface Leftover {
   readonly why: string;
 }
 
-/** Keeps a list of the items that a probe creates, and removes them. */
+/** Lists the items that a probe creates, and removes them. */
 export class Cleanup {
   readonly left: Leftover[] = [];
   readonly #context: ProbeContext;
@@ -32,7 +32,7 @@ export class Cleanup {
     this.#context = context;
   }
 
-  /** Records a step that was answered. Its exchange is the last one. */
+  /** Records a step that was answered. The last of the exchanges is its own. */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
     const status = exchange?.response?.status ?? 0;
@@ -82,7 +82,7 @@ export class Cleanup {
   }
 }
 
-/** The request that removes an item of the collection to which it was posted. */
+/** The request that removes an item from the collection to which it was posted. */
 function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: ProbeContext): Step {
   const collection = withoutQuery(request.url)
     .slice(base.origin.length + basePath.length)

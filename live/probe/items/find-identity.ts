@@ -13,7 +13,9 @@ import type { Binding } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readLocation, readRequestBody, readResponseBody } from "../read-exchange.ts";
 
-/** The place of the created item's identity in the response or the request; `undefined` if neither has it. */
+/**
+ * The place of the created item's identity, in the response or the request; `undefined` if neither has it.
+ */
 export function findItemBinding(
   context: ProbeContext,
   operation: Operation,
@@ -46,13 +48,13 @@ function identityPointer(
   parameter: string,
 ): string | undefined {
   if (!isObject(value)) return undefined;
-  const objects = resourceObjectsIn(value as Json, schema, members); // parsed from JSON
+  const objects = resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
   const found = findIdentity(objects, identityNames(parameter), members);
   if (found === undefined || !isScalar(found.holder.object[found.name])) return undefined;
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/** The pointer of an object: each object is a member of the previous one. */
+/** The pointer of the last object. Each object is a member of the previous one. */
 function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
   for (const [index, holder] of objects.entries()) {
@@ -64,7 +66,7 @@ function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObj
   return pointer;
 }
 
-/** The first item of a list, or of the first member that is a list with items. */
+/** The first item of a list, or of the first member that is a non-empty list. */
 function firstItem({ members }: ProbeContext, { value, schema = true }: JsonBody): JsonBody | undefined {
   const itemOf = (list: readonly unknown[], of: JsonSchema): JsonBody => ({
     value: list[0],

@@ -19,7 +19,7 @@ export function isSafe(method: string): boolean {
   return SAFE.has(method);
 }
 
-/** Creates the items that paths name, or finds existing ones. Each is used as long as it exists. */
+/** Creates the items that paths refer to, or finds existing ones. Each is reused as long as it exists. */
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
@@ -29,12 +29,15 @@ export class Fixtures {
     this.#runner = runner;
   }
 
-  /** The item for an operation's path, which requests share. Items that the probe did not create are for safe methods alone. */
+  /**
+   * The item for an operation's path, which several requests share. Items that the probe did not create are
+   * used for safe methods only.
+   */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** Like {@link of}, with an item that no other request uses. */
+  /** Like {@link of}, but with an item that no other request uses. */
   async freshOf(operation: Operation): Promise<Fixture> {
     const path = itemPath(operation.path);
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
@@ -101,7 +104,7 @@ export class Fixtures {
     return { ...parent, found: new Map([...parent.found, ...values, [parameter, id]]) };
   }
 
-  /** Sends a valid request after the steps of its fixture; `undefined` if it was not answered. */
+  /** Sends a valid request after the steps of its fixture. Returns `undefined` if it was not answered. */
   async #send(options: CaseOptions): Promise<SentCase | undefined> {
     const sampled = await sampleStep(this.#runner.context, options);
     if (sampled === undefined) return undefined;
@@ -131,7 +134,7 @@ function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
-/** The values of a sampled path, which lead to the items that were found below it. */
+/** The values in a sampled path, which leads to the items found there. */
 function pathValues(
   { operation, params }: ProbeCase,
   context: ProbeContext,
@@ -142,7 +145,7 @@ function pathValues(
   });
 }
 
-/** The part of a path up to its last expression that is a segment; `undefined` if it has none. */
+/** The part of a path up to its last expression that is a whole segment; `undefined` if there is none. */
 function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
 }

@@ -9,12 +9,14 @@ import type { CheckName, ProbeFailure } from "../probe.ts";
 /** Identifies the JSON of a replay. */
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/** A failure in the form in which it is saved: the requests to send, and the finding to expect. It contains no credentials. */
+/**
+ * A failure in its saved form: the requests to send, and the finding to expect. It contains no credentials.
+ */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
-  /** The base URL that the requests were sent to. */
+  /** The base URL to which the requests were sent. */
   readonly baseUrl: string;
-  /** The path of the document, as the user wrote it. */
+  /** The path of the document as the user wrote it. */
   readonly document: string;
   readonly seed: number;
   readonly check: CheckName;
@@ -24,7 +26,7 @@ export interface Replay {
   readonly play: Play;
 }
 
-/** The probe that found a failure. */
+/** Information about the probe that found a failure. */
 export type ReplaySource = Pick<Replay, "baseUrl" | "document" | "seed">;
 
 /** Makes the replay of a failure. */
@@ -33,7 +35,9 @@ export function createReplay({ finding, check, play }: ProbeFailure, source: Rep
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }
 
-/** Prints a replay as JSON. The redacted exchanges are included for human readers, and ignored when the replay is read. */
+/**
+ * Prints a replay as JSON. The redacted exchanges are for human readers, and ignored when the replay is read.
+ */
 export function printReplay(replay: Replay, exchanges: readonly Exchange[], rules: RedactionRules): string {
   const { play, ...rest } = replay;
   const steps = play.steps.map((step) => ({ ...step, body: printBody(step) }));

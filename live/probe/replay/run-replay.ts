@@ -11,14 +11,20 @@ import type { Replay } from "./replay.ts";
 
 /** The result of a replay. */
 export interface Replayed {
-  /** `failing`: the failure happened again. `mended`: it did not. `stuck`: the requests could not be sent or judged. */
+  /**
+   * `failing`: the failure occurred again. `mended`: it did not. `stuck`: the requests could not be sent or
+   * judged.
+   */
   readonly verdict: "failing" | "mended" | "stuck";
   readonly findings: readonly Finding[];
   /** The exchanges of the replay. They contain secrets. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends the requests of a saved failure again, judges the last answer, and removes the items that were created. */
+/**
+ * Sends the requests of a saved failure again, judges the last answer, and removes the items that were
+ * created.
+ */
 export async function runReplay(
   contract: Contract,
   replay: Replay,

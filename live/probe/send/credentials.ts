@@ -9,7 +9,7 @@ import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { CredentialUse } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
-/** The parts of a request that hold its credentials. */
+/** The parts of a request that contain its credentials. */
 export interface CredentialParts {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly query: readonly string[];
@@ -19,7 +19,7 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * Chooses the credentials of a request for an operation; `undefined` if there are none of the kind. For `good`, the result is empty
+ * Chooses credentials of a kind for a request; `undefined` if there are none. For `good`, the result is empty
  * if no given credential is known to open the operation.
  */
 export function chooseCredentials(
@@ -48,21 +48,26 @@ export function chooseCredentials(
   }
 }
 
-/** Tells whether the given credentials are known to open an operation. An operation without security is open. */
+/**
+ * Tells whether the given credentials are known to open an operation. An operation without security is always
+ * open.
+ */
 export function hasCredentialsFor(context: ProbeContext, { security }: Operation): boolean {
   if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
   if (fillAlternatives(context, security, (need) => tokenFor(context, need)) !== undefined) return true;
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/** The headers given by the user that are credentials, because a security scheme of the document reads them. */
+/**
+ * The headers given by the user that are credentials, because a security scheme of the document reads them.
+ */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
   return headers.length === 0 ? undefined : { ...nothing, headers };
 }
 
-/** The names of headers that hold credentials. */
+/** The names of headers that contain credentials. */
 function credentialNames({ contract }: ProbeContext): ReadonlySet<string> {
   const keys = contract.model.securitySchemes.flatMap(({ descriptor }) => {
     if (descriptor.kind !== "apiKey") return [];
@@ -114,12 +119,12 @@ function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, toke
   return { ...parts, headers: [...parts.headers, ["authorization", `${word} ${value}`]] };
 }
 
-/** The text of Basic credentials: a user name without a password gets an empty one. */
+/** The text of Basic credentials. A user name without a password gets an empty password. */
 function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }
 
-/** Makes malformed credentials: of an unknown scheme, or with an empty key. */
+/** Makes malformed credentials: with an unknown scheme, or an empty key. */
 function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
   return (
     parts && {
@@ -134,11 +139,14 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   const fitting = [...(options.tokens ?? [])].filter(
     ([, own]) => own === "all" || scopes.every((scope) => own.includes(scope)),
   );
-  // Prefer a token that opens everything: a server may require more than scopes.
+  // A token that opens everything is preferred, since a server may require more than scopes.
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/** A token that is known to satisfy no alternative of the operation, its number among the given ones, and its scopes. */
+/**
+ * A token that is known to satisfy no alternative of the operation, its number among the given tokens, and
+ * its scopes.
+ */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

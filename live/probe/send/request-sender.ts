@@ -14,13 +14,13 @@ export type Sent =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** The probe has ended: the request was not sent, or no server answers at the address. */
+  /** The request was not sent because the probe has ended, or no server answers at the address. */
   | { readonly kind: "stopped" };
 
 const MOST_REQUESTS = 10_000;
 const MOST_MILLISECONDS = 600_000;
 const TIMEOUT = 10_000;
-/** Error codes of the system for an address where no server is. */
+/** System error codes for an address without a server. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -33,9 +33,9 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Set for the requests that confirm failures and clean up: they are neither limited nor counted. */
+  /** Set while failures are confirmed and items removed: these requests are neither limited nor counted. */
   isUnlimited = false;
-  /** The reason why the server cannot be reached. Set when a result is `stopped` for that reason. */
+  /** The reason why the server cannot be reached. Set if that was the reason for a result `stopped`. */
   unreachable = "";
   readonly #options: ProbeOptions;
   readonly #sendOptions: SendOptions;

@@ -14,7 +14,7 @@ import type {
 /** Options for sending requests. */
 export interface SendOptions {
   readonly agent: Agent;
-  /** The time in milliseconds. */
+  /** The maximum time for an answer, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -31,7 +31,7 @@ const MOST = 16 * 1024 * 1024;
 /** Sends a request unchanged. Redirects are not followed. Never rejects. */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
   const first = await attempt(request, options);
-  // The server may close an idle connection at any moment. That is not a failure.
+  // The server may close an idle connection at any moment, which is not a failure.
   return first.kind === "failed" && first.stale ? attempt(request, options) : first;
 }
 
@@ -76,7 +76,8 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       own.prependListener("data", keep);
     });
     sent.once("response", (message) => {
-      // Must happen now: the parser reports bytes after such an answer as an error, but the probe reports them as a finding.
+      // Must happen now: the parser treats bytes after such an answer as an error, but the probe reports them
+      // as a finding.
       if (isBodiless(message, method)) {
         finish(readBodiless(message.resume(), raw));
         return;
@@ -93,7 +94,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
   });
 }
 
-/** Groups header lines by name; names stay as given. Adds `Content-Length` wherever a body is possible. */
+/** Groups header lines by name, without changing the names. Adds `Content-Length` if a body is possible. */
 function groupHeaders(
   headers: ExchangeRequest["headers"],
   body: ExchangeBody,
@@ -134,8 +135,8 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
 }
 
 /**
- * The answer whose body did not end in time. A stream may never end, so the items that arrived are its body; for another answer that is a
- * failure.
+ * The answer whose body did not end in time. A stream may never end, so the items received so far are its
+ * body; for any other answer, that is a failure.
  */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
@@ -162,7 +163,7 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
   return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
 }
 
-/** The end of the last event that arrived completely: after an empty line. */
+/** The end of the last complete event, i.e. after an empty line. */
 function endOfEvents(octets: Buffer): number {
   return Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {

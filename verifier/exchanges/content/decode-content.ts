@@ -4,18 +4,19 @@ import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts"
 import { headerValue, headerValues } from "./header-lines.ts";
 import { decodeBase64 } from "./recorded-body.ts";
 
-/** The maximum number of codings that are undone: each may take as long as the complete content. */
+/** The maximum number of codings that are decoded, since each may take as long as the whole content. */
 const MOST_CODINGS = 4;
 
 /** The origin of the bytes. */
 export type ContentSource = "recording" | "wire";
 
 /**
- * Decodes the content of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not say. So
- * a coding of a recording is decoded only if the bytes begin with its magic number; for `br`, which has none, if they are not text. Bytes
- * on the wire are always decoded. If decoding fails, the content is unknown.
+ * Decodes the content codings of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110
+ * §8.4), and recordings do not say so. Therefore, recorded bytes are decoded only if they begin with the
+ * coding's magic number, or, for `br`, which has none, if they are not text. Bytes from the wire are always
+ * decoded. If decoding fails, the content is unknown.
  *
- * @param limit - The most bytes of the decompressed content.
+ * @param limit - The maximum number of bytes of the decompressed content.
  */
 export function decodeContent(
   bytes: Uint8Array,
@@ -34,7 +35,7 @@ export function decodeContent(
   let content = bytes;
   for (const coding of codings.reverse()) {
     const undone = undo(coding, content, limit, source);
-    // Octets that are nothing compressed may be content of a binary type, whose coding was undone before.
+    // Octets that are not compressed may be binary content that the recorder has already decoded.
     if (undone === undefined && (source === "wire" || isTextType(headers)))
       return unknown(source, "coding", `its "${coding}" coding is damaged`);
     if (undone !== undefined && "kind" in undone) return undone;
@@ -43,7 +44,7 @@ export function decodeContent(
   return { kind: "bytes", bytes: content };
 }
 
-/** Decodes the base64 text of a recorded body, and undoes its content codings. */
+/** Decodes the base64 text of a recorded body, and its content codings. */
 export function decodeBase64Content(text: string, headers: ExchangeHeaders, limit: number): ExchangeBody {
   const bytes = decodeBase64(text);
   return bytes === undefined
@@ -51,12 +52,17 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** A body that cannot be read. A cause is given only for messages that are being sent, where the sender can still change it. */
+/**
+ * A body that cannot be read. It has a cause only if it was received from the wire, where the sender can
+ * still change it.
+ */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
 
-/** The content; the reason why it is unknown; or `undefined` if the octets do not seem to have this coding. */
+/**
+ * The content; the reason why it is unknown; or `undefined` if the octets do not seem to have this coding.
+ */
 function undo(
   coding: string,
   bytes: Uint8Array,
@@ -87,7 +93,9 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["br", brotliDecompressSync],
 ]);
 
-/** Chooses the decompressor for recorded octets; `undefined` if they are already decompressed. */
+/**
+ * Chooses the decompressor for recorded octets; `undefined` if the recorder has already decompressed them.
+ */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
   if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;

@@ -1,7 +1,7 @@
 import type { ExchangeHeaders } from "../exchange.ts";
 import { isRecord } from "./members.ts";
 
-/** Makes header lines from alternating names and values, as in Node and undici. */
+/** Makes header lines from a list of alternating names and values, as in Node and undici. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
   const lines: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -26,8 +26,8 @@ export function headerValue(headers: ExchangeHeaders, name: string): string | un
 }
 
 /**
- * Header lines of an object from name to value or values. Numbers and booleans become texts. For any other value, the name of the header is
- * returned instead.
+ * Makes header lines from an object whose members are a value or a list of values. Numbers and booleans
+ * become text. If there is any other value, the name of its header is returned instead.
  */
 export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: string } {
   if (map === undefined || map === null) return [];
@@ -51,7 +51,7 @@ export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: s
   return lines;
 }
 
-/** Tells header lines from the name of a bad header. */
+/** Tells header lines from the name of a faulty header. */
 export function isHeaders(read: ExchangeHeaders | { readonly bad: string }): read is ExchangeHeaders {
   return Array.isArray(read);
 }
@@ -61,15 +61,16 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** The headers of a message by name, whatever its case. */
+/** The headers of a message by name, ignoring case. */
 export interface HeaderReader {
   /**
-   * The value of a header. Lines of the same name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), others by commas (RFC 9110 §5.3).
+   * The value of a header. Lines of the same name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3),
+   * others by commas (RFC 9110 §5.3).
    */
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name, without a table, since only few are read. */
+/** Makes the headers of a message readable by name. Builds no table, since only few are read. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {

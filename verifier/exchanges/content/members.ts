@@ -1,5 +1,6 @@
 /**
- * Reads members of unknown values. Only own members count, so that a record without `constructor` has none.
+ * Reads members of unknown values. Only own members count, so a record has no `constructor` unless it was
+ * given one.
  *
  * @module
  */
@@ -19,7 +20,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The first of several members that has a value other than null. */
+/** The value of the first of several members that is present and not null. */
 export function firstOf(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = memberOf(value, name);
@@ -28,21 +29,24 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** A string, or a number as text. For an empty text or `-`, with which logs mark a missing variable, `undefined`. */
+/**
+ * A string, or a number as text; `undefined` for an empty text, and for `-`, which logs write for a missing
+ * variable.
+ */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
 }
 
-/** A whole number, also if it is written as text. */
+/** A whole number, even if it is written as text. */
 export function wholeNumberOf(value: unknown): number | undefined {
   if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;
 }
 
 /**
- * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, by which recorders mark a missing
- * response; `undefined` for anything else.
+ * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, which means
+ * a missing response; `undefined` for anything else.
  */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";

@@ -9,18 +9,21 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** How items become exchanges: their unit, and the function that reads a parsed item. */
+/** How items become exchanges: the unit of items, and the function that converts a parsed item. */
 interface ItemReading {
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
-  /** Reads `value`, a whole item. One item may be several records: a line may contain a list of them. */
+  /**
+   * Converts `value`, a whole item. The result may be several records, since a line may contain a list of
+   * them.
+   */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
-  /** The fix for an item that is not JSON. */
+  /** The fix to suggest for an item that is not JSON. */
   readonly fix?: string;
   readonly takes?: TakesNumber | undefined;
 }
 
-/** Parses and reads item after item. */
+/** Parses and converts one item after another. */
 export async function* readItems(
   batches: Batches<ScannedItem>,
   reading: ItemReading,
@@ -56,7 +59,7 @@ function* readBatch(
   }
 }
 
-/** Adds the origin to a record. An exchange, as nearly all items are, is not copied member by member. */
+/** Adds the origin to a record. Exchanges, which nearly all items are, are not copied member by member. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -77,7 +80,7 @@ function describeBroken(source: string, { line, column }: TextPlace): string {
   return `is broken JSON at ${source}:${line}:${column}`;
 }
 
-/** The place of a character in an item, whose text begins at a given place of the source. */
+/** The place of a character in an item, given the place in the source where the item begins. */
 function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   const lines = before.split("\n");
   const last = lines.at(-1)?.length ?? 0;
@@ -87,10 +90,12 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
 /** The value of an item's text, or the reason why there is none. */
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
-  /** Text that is not JSON. `at`: the text before the first character that is not valid. */
+  /** Text that is not JSON. `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/** Parses the octets of one item as JSON in UTF-8; a byte order mark before it is dropped. Messages never contain the text. */
+/**
+ * Parses the octets of one item as JSON in UTF-8, without a byte order mark. Messages never contain the text.
+ */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };
@@ -105,8 +110,8 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
 }
 
 /**
- * The length of the valid text. Only the position is taken from the parser's message, since the message quotes the text; without a
- * position, the text is incomplete.
+ * The length of the valid text. Only the position is taken from the parser's message, since the message
+ * quotes the text. If it has no position, the text is incomplete.
  */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;

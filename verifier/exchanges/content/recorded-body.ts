@@ -8,8 +8,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Converts recorded text back to bytes in the encoding of its content type: UTF-8 unless a `charset` names another one. Unknown if
- * that cannot be done exactly.
+ * Converts recorded text back to bytes in the encoding of its content type: UTF-8, unless a `charset` names
+ * another one. The result is unknown if the exact bytes cannot be restored.
  */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   switch (encodingOf(contentType)) {
@@ -23,9 +23,12 @@ export function recordedText(text: string, contentType: string | undefined): Exc
   return { kind: "unknown", why: "it was recorded as text, not as the octets of its `charset`" };
 }
 
-/** The name of a text's encoding in the WHATWG Encoding standard; `undefined` if it is not known, or several are named. */
+/**
+ * The name in the WHATWG Encoding standard of a text's encoding; `undefined` if the encoding is not known, or
+ * several are named.
+ */
 function encodingOf(contentType = ""): string | undefined {
-  // Most types name none, and are not taken apart.
+  // Most types have no `charset`, and need not be parsed.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
   const charset = charsetOf(contentType);
   if (charset === "unknown") return undefined;
@@ -35,17 +38,20 @@ function encodingOf(contentType = ""): string | undefined {
 
 const NAMES_CHARSET = /charset/i;
 
-/** A body whose octets are a text in UTF-8. If a surrogate was replaced by U+FFFD, the octets are unknown. */
+/** A body that consists of text in UTF-8. If a surrogate was replaced by U+FFFD, the octets are unknown. */
 export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
-/** The text from which {@link recordedText} makes these bytes again; `undefined` if there is none. */
+/** The text from which {@link recordedText} restores these bytes; `undefined` if there is none. */
 export function textOfBody(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Tells whether each character is one byte, and the same one in all encodings with a label of windows-1252. */
+/**
+ * Tells whether each character is encoded as one byte, which is the same in all encodings with a label of
+ * windows-1252.
+ */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -54,7 +60,9 @@ function isSharedByLatin(text: string): boolean {
   return true;
 }
 
-/** A body that was recorded as text. Its bytes are made on demand, since judging JSON needs the text only. */
+/**
+ * A body that was recorded as text. Its bytes are computed on demand, since judging JSON needs only the text.
+ */
 class TextOctets implements BodyOctets {
   readonly kind = "bytes";
   readonly text: string;
@@ -74,7 +82,8 @@ class TextOctets implements BodyOctets {
 const NONE: ExchangeBody = { kind: "none" };
 
 /**
- * The body of a request without a recorded body whose headers were recorded (RFC 9112 §6.3): none, unless a header announces one.
+ * The body of a request whose headers were recorded without a body (RFC 9112 §6.3): none, unless a header
+ * announces one.
  */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
@@ -83,7 +92,10 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/** Like {@link absentRequestBody}, for a response: a status, a `HEAD` or a length can exclude a body (RFC 9110 §6.4.1). */
+/**
+ * Like {@link absentRequestBody}, for a response. The status, the method `HEAD` or a length of 0 can exclude
+ * a body (RFC 9110 §6.4.1).
+ */
 export function absentResponseBody(
   method: string,
   status: number,
@@ -98,18 +110,21 @@ function isZero(length: string | undefined): boolean {
   return length !== undefined && /^\s*0+\s*$/.test(length);
 }
 
-/** The bytes of a base64 text (RFC 4648 §4 or §5, padding optional, white space ignored); `undefined` if it is malformed. */
+/**
+ * Decodes base64 (RFC 4648 §4 or §5; padding is optional, white space is ignored); `undefined` if it is
+ * malformed.
+ */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const compact = /\s/.test(text) ? text.replace(/\s/g, "") : text;
   let end = compact.length;
   while (end > 0 && compact.length - end < 2 && compact[end - 1] === "=") end--;
   const bytes = Buffer.from(compact, "base64");
-  // Buffer skips invalid characters; then there are fewer bytes than the text stands for.
+  // Buffer skips invalid characters, and then returns fewer bytes than the length of the text requires.
   if (end % 4 === 1 || bytes.length !== Math.floor((end * 3) / 4)) return undefined;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** The standard base64 text of octets. */
+/** Encodes octets as standard base64. */
 export function encodeBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
 }

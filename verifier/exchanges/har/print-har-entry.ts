@@ -9,15 +9,20 @@ import type {
   ExchangeResponse,
 } from "../exchange.ts";
 
-/** When an exchange took place, and how long it took. */
+/** The start and duration of an exchange. */
 export interface EntryTimes {
-  /** The time of the request. Default: the epoch, so that the same exchanges give the same bytes. */
+  /**
+   * The time at which the request began. Default: the epoch, so that the same exchanges give the same bytes.
+   */
   readonly startedAt?: Date;
   /** The duration from the request's first octet to the response's last. Default: 0. */
   readonly milliseconds?: number;
 }
 
-/** Prints one entry of HAR 1.2 as JSON. The exchange's id is in `_id`; a body that is not known is a size of -1 with a comment. */
+/**
+ * Prints an exchange as an entry of HAR 1.2. The exchange's id is in `_id`. An unknown body is written as a
+ * size of -1 with a comment.
+ */
 export function printHarEntry({ id, request, response }: Exchange, times: EntryTimes = {}): string {
   const { startedAt = new Date(0), milliseconds = 0 } = times;
   return JSON.stringify({
@@ -70,7 +75,7 @@ function responseOf(response: ExchangeResponse | undefined): object {
   const headers = response?.headers ?? [];
   const body = response?.body ?? { kind: "none" };
   return {
-    // HAR requires a response; browsers write the status 0 if there was none.
+    // HAR requires a response. Browsers write the status 0 if there was none.
     status: response?.status ?? 0,
     statusText: "",
     httpVersion: "HTTP/1.1",

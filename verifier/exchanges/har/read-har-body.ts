@@ -5,7 +5,7 @@ import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../c
 import { absentRequestBody, absentResponseBody, recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** The other properties of a response that determine its body. */
+/** The properties of a response that its body depends on. */
 interface ResponseHead {
   readonly method: string;
   readonly status: number;
@@ -14,10 +14,10 @@ interface ResponseHead {
   readonly limit: number;
 }
 
-/** The size of a byte order mark, whose octets are counted even by tools that drop it. */
+/** The number of octets of a byte order mark, which recorders count even if they drop it. */
 const BYTE_ORDER_MARK = 3;
 
-/** The body of a response, by `content` and its `size`. */
+/** Reads the body of a response from `content` and its `size`. */
 export function readHarContent(response: JsonRecord, head: ResponseHead): ExchangeBody {
   const { method, status, headers, limit } = head;
   const content = memberOf(response, "content");
@@ -45,13 +45,13 @@ function checkWhole(body: ExchangeBody, size: number): ExchangeBody {
 interface RecordedText {
   readonly postData: unknown;
   readonly headers: ExchangeHeaders;
-  /** The size as written in the entry; 0 or less if it is unknown. */
+  /** The size in the entry. 0 or less means unknown. */
   readonly size: number;
   readonly limit: number;
 }
 
 /**
- * The body of a request, by `postData` and `bodySize`.
+ * Reads the body of a request from `postData` and `bodySize`.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */
@@ -70,7 +70,7 @@ export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, l
 }
 
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
-  // Not in the format, which has no way to write octets here; several recorders add it.
+  // Not part of HAR, which has no way to write octets here. Several recorders add it.
   const encoding = textOf(memberOf(postData, "encoding")) ?? textOf(memberOf(postData, "_encoding"));
   if (encoding?.toLowerCase() === "base64") return decodeBase64Content(text, headers, limit);
   const body = recordedText(text, typeOf(postData, headers));
@@ -100,7 +100,10 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
 }
 
-/** Restores a multipart body (RFC 7578) from HAR's `postData.params`. Unknown if the boundary or the content of a file was not recorded. */
+/**
+ * Restores a multipart body (RFC 7578) from HAR's `postData.params`. The result is unknown if the boundary or
+ * the content of a file was not recorded.
+ */
 function writeMultipartParams(params: readonly unknown[], boundary: string | undefined): ExchangeBody {
   if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
   let text = "";
@@ -119,7 +122,7 @@ function writeMultipartParams(params: readonly unknown[], boundary: string | und
   return { kind: "bytes", bytes: new TextEncoder().encode(`${text}--${boundary}--\r\n`) };
 }
 
-/** Writes names as browsers do (WHATWG HTML, multipart/form-data encoding). */
+/** Escapes a name as browsers do (WHATWG HTML, multipart/form-data encoding). */
 function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

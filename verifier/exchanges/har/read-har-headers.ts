@@ -16,7 +16,7 @@ export function readHarHeaders(
       if (name.toLowerCase() === ":authority") authority = value;
       continue;
     }
-    // Browsers write a header that came more than once as one value with line ends.
+    // Browsers write repeated headers as one value with line ends.
     if (value.includes("\n")) for (const part of value.split(/\r?\n/)) lines.push([name, part]);
     else lines.push([name, value]);
   }
@@ -26,7 +26,10 @@ export function readHarHeaders(
   return lines;
 }
 
-/** The line for the content type. If a recorder kept no headers at all, it comes from the description of the content. */
+/**
+ * The header line of the content type. It is taken from the description of the content if a recorder kept no
+ * headers at all.
+ */
 function contentTypeLine(message: JsonRecord, side: "request" | "response"): ExchangeHeaders {
   const content = memberOf(message, side === "request" ? "postData" : "content");
   const type = textOf(memberOf(content, "mimeType"));
@@ -63,7 +66,10 @@ function cookieAttributes(cookie: unknown): string {
   return text;
 }
 
-/** The names and values of a list such as `headers` or `queryString`; a missing value is empty. `undefined` if it is malformed. */
+/**
+ * The names and values in a list such as `headers` or `queryString`; a missing value is empty. `undefined` if
+ * it is malformed.
+ */
 export function readHarPairs(list: unknown): readonly (readonly [name: string, value: string])[] | undefined {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return undefined;

@@ -4,7 +4,7 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadExchanges, type SourcedExchange } from "../sourced-exchange.ts";
 import { peekSource } from "../sources/peek-source.ts";
 
-/** How the records of one log format become exchanges. */
+/** How the records of a log format become exchanges. */
 export interface LogReading {
   /** @param limit - The maximum number of octets of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
@@ -30,7 +30,10 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/** Tells whether the first byte that is not white space is `[`; `undefined` if there is none yet. */
+/**
+ * Tells whether the first byte that is not white space is `[`; `undefined` if all bytes so far are white
+ * space.
+ */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;

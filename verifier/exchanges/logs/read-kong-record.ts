@@ -10,8 +10,9 @@ const BODY = ["body", "raw_body", "payload", "data"];
 const NOT_LOGGED = "the log does not hold bodies";
 
 /**
- * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an exchange. Kong leaves bodies out
- * unless custom fields add them; they are unknown if the headers announce one.
+ * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an
+ * exchange. Kong logs no bodies unless custom fields add them. A missing body is unknown if the headers
+ * announce one.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */
@@ -66,14 +67,17 @@ function incompleteWithout(message: JsonRecord): { readonly headersIncomplete: s
   return has ? undefined : { headersIncomplete: "the log does not hold headers" };
 }
 
-/** Writes the table of a parsed query, used if the target has no query: a text, or a list if a name occurs twice. */
+/**
+ * Writes a parsed query as text. Its values are text, or a list if a name occurs more than once. Used if the
+ * logged target has no query.
+ */
 function writeQuery(table: unknown): string | undefined {
   if (typeof table === "string") return table;
   if (!isRecord(table)) return undefined;
   const pairs = Object.entries(table).flatMap(([name, given]) => {
     const values: readonly unknown[] = Array.isArray(given) ? given : [given];
     return values.map((value) => {
-      // Kong gives `true` to a name without `=`.
+      // Kong writes `true` for a name without `=`.
       return value === true
         ? encodeComponent(name)
         : `${encodeComponent(name)}=${encodeComponent(textOf(value) ?? "")}`;

@@ -4,7 +4,7 @@ import { firstOf, isRecord, memberOf, textOf } from "../content/members.ts";
 import { recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** The parts of a request's URL that a log records. */
+/** The parts of a request's URL in a log. */
 interface LoggedTarget {
   /** A path with or without its query, or a whole URL. */
   readonly target: string;
@@ -13,7 +13,10 @@ interface LoggedTarget {
   readonly host: string | undefined;
 }
 
-/** The URL of a request: absolute if the host is known (with `http:` if the scheme is not), else from the root. */
+/**
+ * The URL of a request: absolute if the host is known (with `http:` if the scheme is not), otherwise
+ * beginning with the path.
+ */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
@@ -22,7 +25,7 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
   return host === undefined ? rooted : `${scheme}://${host}${rooted}`;
 }
 
-/** Members that begin like nginx's variable of a header, but are not one. */
+/** Members whose names look like nginx's variable for a header, but are not. */
 const NO_HEADERS: ReadonlySet<string> = new Set([
   "http_version",
   "http_status",
@@ -44,13 +47,14 @@ interface LoggedHeaders {
 }
 
 /**
- * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where a `_` may represent a `-`.
+ * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`,
+ * where `_` may stand for `-`.
  *
  * @param places - The request or response object if there is one, and the record.
  */
 export function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
   for (const place of places) {
-    // Beside the status, "headers" are those of the request.
+    // If the record has a status beside them, `headers` are those of the request.
     const names =
       side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
     const table = firstOf(place, names);
@@ -78,7 +82,7 @@ function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHe
 }
 
 /**
- * A body in a log: a text, the octets of `{"base64": text}`, or a JSON value in place of its text. `undefined` if there is none.
+ * The body in a log: text, the octets of `{"base64": text}`, or a JSON value. `undefined` if there is none.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */

@@ -9,17 +9,18 @@ const NOT_LOGGED = "the log does not hold bodies";
 const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";
 
 /**
- * Converts a record of an access log in JSON to an exchange. nginx and Apache let users choose the names of members. These are read:
- * nginx's variables (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …),
- * names that are usual for Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as `request`, and `request`
- * and `response` objects with headers and bodies.
+ * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of
+ * members. Recognised are nginx's variables (`request_method`, `request_uri`, `status`, `http_host`,
+ * `request_body`, `http_<header>`, `sent_http_<header>`, …), usual names for Apache (`vhost`, `method`,
+ * `query_string`, `response_status`, …), the request line as `request`, and `request` and `response` objects
+ * with headers and bodies.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readWebServerRecord(record: unknown, limit: number): ReadRecord {
   if (!isRecord(record)) return { kind: "problem", message: "is not a JSON object" };
   const inner = firstOf(record, ["request"]);
-  // What a request or response object does not have, the record may.
+  // A member that the request or response object lacks may be in the record.
   const asked: readonly unknown[] = isRecord(inner) ? [inner, record] : [record];
   const answer = firstOf(record, ["response"]);
   const answered: readonly unknown[] = isRecord(answer) ? [answer, record] : [record];

@@ -3,8 +3,8 @@ import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /**
- * Prints an exchange as a line with its end, in the form that `readNdjson` reads. Lines of the same header are joined; everything else is
- * kept.
+ * Prints an exchange as a line in the format that `readNdjson` reads. Lines of the same header are joined;
+ * all else is kept.
  */
 export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
   const members: string[] = [];

@@ -14,10 +14,11 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads newline-delimited JSON, one exchange a line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value | [values]},
- * "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. Without `body`, there was none. Two further
- * forms: `{"unknown": why}` as a body means that it is unknown, and `headersIncomplete: why` that `headers` are not complete. `webhook`
- * names the webhook or callback of a request that the service sent. Other members are ignored.
+ * Reads newline-delimited JSON, one exchange on each line: `{"id"?, "webhook"?, "request": {"method", "url",
+ * "headers": {name: value | [values]}, "body"?: string | {"base64": string}}, "response"?: {"status",
+ * "headers", "body"?}}`. Without `body`, the message had none. A body `{"unknown": why}` is unknown, and
+ * `headersIncomplete: why` means that `headers` are incomplete. `webhook` names the webhook or callback of a
+ * request that the service sent. Other members are ignored.
  */
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,
@@ -27,7 +28,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
-/** The members that are read; none of their names is on `Object.prototype`. */
+/** The members that are read. None of these names is on `Object.prototype`. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;
@@ -64,7 +65,7 @@ function isWritten(value: unknown): value is Written {
   return isRecord(value);
 }
 
-/** Makes the exchange without copying members in a loop, since this runs for every line; the results have two shapes. */
+/** Creates the exchange without copying members in a loop, since this runs for every line. */
 function toExchange(id: unknown, request: ExchangeRequest, response: ExchangeResponse | undefined): Exchange {
   if (typeof id === "string" || typeof id === "number")
     return response === undefined ? { id: String(id), request } : { id: String(id), request, response };

@@ -13,8 +13,9 @@ export interface Secrets extends Required<Pick<RedactionNames, "headers" | "quer
 }
 
 /**
- * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If parts cannot be separated on the wire, such as
- * the members of a header or the keys of a map, the whole is secret.
+ * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the parts of a
+ * value cannot be separated in a message, such as the members of a header or the keys of a map, the whole
+ * value is secret.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
@@ -49,24 +50,27 @@ export function listSecrets(document: SchemaObject): Secrets {
   };
 }
 
-/** Tells whether a parameter is secret as a whole: it is a password, or contains one that has no name on the wire. */
+/**
+ * Tells whether a parameter as a whole is secret: it is a password, or contains one that has no name in the
+ * message.
+ */
 function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
   const [content] = membersOf(readToken(parameter, "content"));
   const schema = readToken(content?.[1] ?? parameter, "schema");
   if (unnamed.has(schema)) return true;
   const isQuery = readToken(parameter, "in") === "query";
-  // In a query, members have names, and JSON is looked into.
+  // In a query, members have names, and JSON is searched for secrets.
   if (isQuery && (content === undefined ? !isDelimited(parameter) : /json/i.test(content[0]))) return false;
   return deep.has(schema);
 }
 
-/** Tells whether all members of an object are written as one value. */
+/** Tells whether all members of an object are sent as one value. */
 function isDelimited(parameter: unknown): boolean {
   const style = String(readToken(parameter, "style") ?? "form");
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
 }
 
-/** Every object of a document, each once. */
+/** All objects in a document, each once. */
 function listObjects(document: SchemaObject): readonly SchemaObject[] {
   const found = new Set<SchemaObject>();
   const open: unknown[] = [document];
@@ -80,7 +84,10 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
   return [...found];
 }
 
-/** Finds the schemas that contain each password, from the passwords up: a search down from every schema would take quadratic time. */
+/**
+ * Finds the schemas that contain each password, starting from the passwords: a search down from every schema
+ * would take quadratic time.
+ */
 function listHolders(
   document: SchemaObject,
   nodes: readonly SchemaObject[],
@@ -109,15 +116,18 @@ function listHolders(
   return found;
 }
 
-/** The schemas that contain a value of `format: password`. */
+/** The schemas that contain a value with `format: password`. */
 interface Holders {
-  /** Schemas that contain such a value without a name: as the value itself, or as an element or a member that no property names. */
+  /**
+   * Schemas that contain such a value without a name: the value itself, an element, or a member that no
+   * property names.
+   */
   readonly unnamed: ReadonlySet<unknown>;
   /** Schemas that contain such a value at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 
-/** The paths of a normalised document where a path parameter or a body contains a password. */
+/** The paths of a normalised document at which a path parameter or a body contains a password. */
 function listSecretPlaces(
   document: SchemaObject,
   parameters: ReadonlySet<string>,
@@ -144,7 +154,7 @@ function readSegments(path: string, parameters: ReadonlySet<string>): SecretPlac
   });
 }
 
-/** How much of the bodies of a path item is secret, for one side. */
+/** Which parts of the bodies of a path item are secret, on one side. */
 function secrecyBelow(
   document: SchemaObject,
   item: unknown,
@@ -165,7 +175,7 @@ function secrecyBelow(
   return schemas.some((schema) => deep.has(schema)) ? "opaque" : "named";
 }
 
-/** Follows a reference by one step; other nodes are returned unchanged. */
+/** Follows one reference. Other nodes are returned unchanged. */
 function resolve(document: SchemaObject, node: unknown): unknown {
   const pointer = targetPointerOf(node);
   return pointer === undefined ? node : readPointer(document, pointer);

@@ -14,8 +14,8 @@ import { isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.t
 import type { BodySecrecy } from "./secret-place.ts";
 
 /**
- * Redacts the secret members of a form, multipart or JSON body. The kind follows from the content type and, for JSON, from the first
- * characters. Returns the same body if there is nothing to redact.
+ * Redacts the secret members of a form, multipart or JSON body. The kind follows from the content type and,
+ * for JSON, from the first characters. Returns the body itself if there is nothing to redact.
  */
 export function redactBody(
   body: ExchangeBody,
@@ -24,14 +24,14 @@ export function redactBody(
   secrecy: BodySecrecy,
 ): ExchangeBody {
   if (body.kind !== "bytes" || body.bytes.length === 0) return body;
-  // One character an octet: what is not touched comes back the same, whatever its encoding.
+  // One character for each octet, so that everything that is not redacted keeps its octets, in any encoding.
   const { buffer, byteOffset, length } = body.bytes;
   const text = Buffer.from(buffer, byteOffset, length).toString("latin1");
   const redacted = redactContent(text, headerValue(headers, "content-type"), members, secrecy);
   return redacted === text ? body : { kind: "bytes", bytes: new Uint8Array(Buffer.from(redacted, "latin1")) };
 }
 
-/** Redacts the content of a body or of a part, by its type. */
+/** Redacts the content of a body or of a part, by its media type. */
 function redactContent(
   text: string,
   type: string | undefined,
@@ -44,7 +44,7 @@ function redactContent(
   if (secrecy === "whole") return isJson && kind !== "sse" ? redactAllJson(text) : REDACTED;
   if (media?.type === "multipart") {
     const boundary = mediaTypeParameter(media, "boundary");
-    // Without a boundary, nothing tells where a part begins.
+    // Without a boundary, it is unknown where a part begins.
     if (boundary === undefined) return REDACTED;
     return redactMultipart(text, boundary, members, (content, of, isNamed) =>
       redactContent(content, of, members, isNamed ? "named" : secrecy),
@@ -52,22 +52,25 @@ function redactContent(
   }
   if (kind === "form") return redactForm(text, members);
   if (kind === "sse") return redactEvents(text, members);
-  // A token is its own credential (RFC 7519 §10.3.1).
+  // A token is itself a credential (RFC 7519 §10.3.1).
   if (/(?:^|\+)(?:jwt|jose|sd-jwt)$/.test(media?.subtype ?? "")) return REDACTED;
   if (isJson) return redactJson(text, members);
   return secrecy === "opaque" ? REDACTED : text;
 }
 
-/** Tells whether content may be JSON, by its type or its first characters. In case of doubt it is redacted. */
+/** Tells whether content may be JSON, by its type or its first characters. If in doubt, it may. */
 function isJsonLike(media: MediaType | undefined, text: string): boolean {
   const isNamed = isStreamKind(media && kindOf(media)) || /json/.test(media?.subtype ?? "");
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
 }
 
-/** Redacts the content of a part, given its type and whether the part has a name. */
+/** Redacts the content of a part, given its media type and whether the part has a name. */
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
-/** Redacts the parts of a multipart body (RFC 2046 §5.1), given as text with one character for each octet: secret parts as a whole. */
+/**
+ * Redacts the parts of a multipart body (RFC 2046 §5.1), given as text with one character for each octet. A
+ * secret part is redacted as a whole.
+ */
 function redactMultipart(
   text: string,
   boundary: string,
@@ -82,11 +85,12 @@ function redactMultipart(
 }
 
 function redactPart(part: string, names: ReadonlySet<string>, redactContent: RedactPartContent): string {
-  // A part without header lines begins with the line break of its delimiter and an empty line.
+  // The header lines end with an empty line. If a part has none, the empty line follows the delimiter's line
+  // break.
   const blank = /\r?\n\r?\n/.exec(part);
   if (blank === null) return part;
   const start = blank.index + blank[0].length;
-  // A line that begins with a space goes on with the one before.
+  // A line that begins with a space continues the line before.
   const head = part.slice(0, blank.index).replace(/\r?\n[ \t]+/g, " ");
   const end = /\r?\n$/.exec(part.slice(start))?.[0] ?? "";
   const content = part.slice(start, part.length - end.length);
@@ -102,7 +106,7 @@ function redactPart(part: string, names: ReadonlySet<string>, redactContent: Red
   );
 }
 
-/** Matches a name in all forms that a reader may accept: quoted, bare, or encoded (RFC 8187). */
+/** Matches a name in every form that a reader may accept: quoted, bare, or encoded (RFC 8187). */
 const NAME = /[;\s]name\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"?|[^;\s]*)/gi;
 
 function listNames(head: string): readonly string[] {
@@ -112,7 +116,10 @@ function listNames(head: string): readonly string[] {
   });
 }
 
-/** Redacts the secret members of JSON in server-sent events, whose text may be spread over lines (WHATWG HTML §9.2.6). */
+/**
+ * Redacts the secret members of JSON in server-sent events, where JSON may extend over several lines (WHATWG
+ * HTML §9.2.6).
+ */
 function redactEvents(text: string, names: ReadonlySet<string>): string {
   return redactJson(text, names)
     .split(/((?:\r\n|\n|\r){2,})/)

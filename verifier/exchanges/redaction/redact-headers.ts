@@ -4,10 +4,13 @@ import { REDACTED, type RedactionRules } from "./redaction-rules.ts";
 
 /** Headers whose value is a URL, which may contain tokens. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
-/** `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the original. */
+/**
+ * `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the
+ * original.
+ */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
-/** Redacts the values of header lines; names, order and number stay. */
+/** Redacts the values of header lines. Their names, order and number are kept. */
 export function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {
   return headers.map(([name, value]) => [name, redactValue(name.toLowerCase(), value, rules)]);
 }
@@ -23,7 +26,7 @@ function redactCredentials(value: string, schemes: ReadonlySet<string>): string 
   const [word = "", ...rest] = value.trim().split(/\s+/, 2);
   if (word === "") return value;
   if (!schemes.has(word.toLowerCase())) return REDACTED;
-  // A scheme without credentials is a fault of the request, and stays one.
+  // A scheme without credentials is a fault of the request, which is kept.
   if (rest.length === 0) return value;
   return `${word} ${word.toLowerCase() === "basic" ? BASIC : REDACTED}`;
 }

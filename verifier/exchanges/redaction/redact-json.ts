@@ -2,13 +2,13 @@ import { unescapeJson } from "../../../language/values/parse-json.ts";
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members in JSON text: texts become the mark and numbers 0, also in lists and objects; booleans and null
- * stay. All other characters stay as they are, so that numbers keep their digits, and text that is not quite valid JSON is redacted as far
- * as possible.
+ * Redacts the values of secret members in JSON text: strings become the mark and numbers 0, also inside lists
+ * and objects; booleans and null are kept. All other characters are unchanged, so that numbers keep their
+ * digits, and almost valid JSON is redacted as far as possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  // Outside secrets only strings matter: each is a key or is passed over whole.
+  // Outside secrets only strings matter: each is either a key, or skipped.
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = endOfString(text, at);
     const colon = afterSpace(text, end);
@@ -18,7 +18,7 @@ export function redactJson(text: string, names: ReadonlySet<string>): string {
   return applyEdits(text, edits);
 }
 
-/** Redacts every value in JSON text, or in several; names stay. */
+/** Redacts every value in one or several JSON texts. Names are kept. */
 export function redactAllJson(text: string): string {
   const edits: Edit[] = [];
   for (let at = 0; at < text.length; ) at = redactValue(text, at, edits);
@@ -42,7 +42,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return out + text.slice(kept);
 }
 
-/** Redacts the value that begins at `start`; returns the index after it. */
+/** Redacts the value that begins at `start`. Returns the index after it. */
 function redactValue(text: string, start: number, edits: Edit[]): number {
   let depth = 0;
   let at = start;

@@ -4,8 +4,8 @@ import { isSecretName, REDACTED_IN_URL, type RedactionRules } from "./redaction-
 import { redactPath } from "./secret-place.ts";
 
 /**
- * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters in its query and in its
- * fragment (as in answers of OAuth 2). Other parts stay unchanged.
+ * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters
+ * in its query and in its fragment (where OAuth 2 puts tokens). Other parts are unchanged.
  */
 export function redactUrl(url: string, { query, places }: RedactionRules): string {
   const whole = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
@@ -15,7 +15,10 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
 }
 
-/** The pieces of a URL between `&` and `#`; `>` also ends a piece, since headers write URLs between `<` and `>`. */
+/**
+ * The pieces of a URL between `&` and `#`. `>` also ends a piece, since headers may have URLs between `<` and
+ * `>`.
+ */
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 
@@ -24,7 +27,7 @@ export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
 
-/** Redacts the text after the first secret name. A value may be a URL with its own parameters. */
+/** Redacts the text after the first secret name. The value may itself be a URL with parameters. */
 function redactPiece(piece: string, names: ReadonlySet<string>): string {
   let from = 0;
   for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {
@@ -46,7 +49,7 @@ function redactJsonValue(piece: string, start: number, names: ReadonlySet<string
   return redacted === value ? piece : piece.slice(0, start) + encodeURIComponent(redacted);
 }
 
-/** Tells whether a name with parts, such as `user[password]` or `user.password`, contains a secret name. */
+/** Tells whether a part of a name such as `user[password]` or `user.password` is secret. */
 function isSecretPath(name: string, names: ReadonlySet<string>): boolean {
   return isSecretName(name, names) || name.split(/[[\].]+/).some((part) => isSecretName(part, names));
 }

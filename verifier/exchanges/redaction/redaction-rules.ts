@@ -3,28 +3,31 @@ import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import type { SecretPlace } from "./secret-place.ts";
 
-/** The values that are secret, besides user names and passwords in URLs and all cookies, which always are. */
+/** The secret values. User names and passwords in URLs, and cookies, are secret by default. */
 export interface RedactionRules {
-  /** Header names in lower case. The scheme in `<scheme> <credentials>` is kept. */
+  /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
-  /** Words that may precede credentials, in lower case. Any other first word may itself be secret. */
+  /** Words that may precede credentials, in lower case. Any other first word may itself be a secret. */
   readonly schemes: ReadonlySet<string>;
   /** Names of query parameters, in the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
-  /** Names of cookies whose value is kept. */
+  /** Names of cookies whose values are kept. */
   readonly keptCookies: ReadonlySet<string>;
-  /** Names of members of forms and JSON, in the form of {@link bareName}, besides those that look like a password. */
+  /**
+   * Names of members of forms and JSON, in the form of {@link bareName}. Names that look like a password need
+   * not be listed.
+   */
   readonly members: ReadonlySet<string>;
-  /** Places of secrets without a name. */
+  /** Places of secrets that have no name. */
   readonly places: readonly SecretPlace[];
 }
 
-/** Names that a user adds to the rules, in any spelling. */
+/** Names that a user adds to the rules. Spelling does not matter. */
 export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
   readonly members?: readonly string[];
-  /** Cookies that the user declares not to be secret. */
+  /** Cookies that are not secret, according to the user. */
   readonly keptCookies?: readonly string[];
 }
 
@@ -33,7 +36,7 @@ const HEADERS = [
   "proxy-authorization",
   "authentication-info",
   "proxy-authentication-info",
-  // Browsers can send no other header with a handshake, so that tokens travel here.
+  // In a WebSocket handshake, browsers can set no other header, so tokens are sent in it.
   "sec-websocket-protocol",
   "api-key",
   "apikey",
@@ -67,12 +70,15 @@ const HEADERS = [
   "cf-access-jwt-assertion",
 ];
 
-/** The schemes of IANA's registry, and others that are common. */
+/** The schemes of IANA's registry, and other common ones. */
 const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
-/** The rules for a contract: values that are always secret, the keys of its security schemes, and the user's names. */
+/**
+ * The rules for a contract: values that are always secret, the keys of its security schemes, and the user's
+ * names.
+ */
 export function buildRedactionRules(
   schemes: readonly SecuritySchemeDescriptor[],
   names: RedactionNames = {},
@@ -80,7 +86,7 @@ export function buildRedactionRules(
   const headers = new Set([...HEADERS, ...(names.headers ?? []).map((name) => name.toLowerCase())]);
   const words = new Set(SCHEMES);
   const members = new Set((names.members ?? []).map(bareName));
-  // Members of an object are parameters of a query as well.
+  // Members of an object may also be parameters of a query.
   const query = new Set([...QUERY, ...members, ...(names.query ?? []).map(bareName)]);
   const keptCookies = new Set(names.keptCookies ?? []);
   for (const scheme of schemes) {
@@ -100,7 +106,7 @@ export function buildRedactionRules(
   };
 }
 
-/** A name without the differences of spelling: `client_secret`, `clientSecret` and `Client-Secret` are equal. */
+/** A name without differences of spelling: `client_secret`, `clientSecret` and `Client-Secret` are equal. */
 function bareName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -109,18 +115,21 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** Whether names are secret, by list and name: bodies contain the same few names again and again. */
+/** Whether names are secret, by list and name. Cached, since bodies contain the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/** Tells whether a member of a form or object, or a query parameter, is listed or named like a password. */
+/**
+ * Tells whether a member of a form or object, or a query parameter, is listed or has a name like a
+ * password's.
+ */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);
   if (verdict !== undefined) return verdict;
   const bare = bareName(name);
   const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
-  // Names come from strangers: a full table is dropped, never grown.
+  // Strangers choose the names, so a full table is emptied instead of growing.
   if (known.size >= VERDICTS) known.clear();
   if (name.length <= 200) known.set(name, secret);
   return secret;
@@ -129,5 +138,5 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
 /** The replacement of a secret. */
 export const REDACTED = "[redacted]";
 
-/** Like {@link REDACTED}, for places where brackets have to be percent-encoded. */
+/** Like {@link REDACTED}, for places that require percent-encoding. */
 export const REDACTED_IN_URL = "%5Bredacted%5D";

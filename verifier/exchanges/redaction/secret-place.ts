@@ -1,27 +1,27 @@
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 
 /**
- * The part of a body that is secret besides members with secret names: all of it, or all of it if its kind has no members, such as XML and
- * text.
+ * Which part of a body is secret: members with secret names; everything, if its type has no members
+ * (`opaque`), such as XML and text; or everything.
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
-/** A path of the document with secrets that have no name on the wire. */
+/** A path of the document with secrets that have no name in messages. */
 export interface SecretPlace {
-  /** The segments from left to right: a literal text, percent-decoded, or any text. */
+  /** The segments from left to right: fixed text, percent-decoded, or any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;
 }
 
-/** The segments of a path, without an empty one for a trailing slash. */
+/** The segments of a path. A trailing slash adds none. */
 export function splitPath(path: string): readonly string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
 /**
- * The places that a URL may belong to, with the secret segments of its path, counted from the end, since the beginning depends on the
- * server.
+ * The places that a URL may belong to, with the secret segments of its path. Segments are counted from the
+ * end, since the beginning depends on the server.
  */
 export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
   if (places.length === 0) return [];

@@ -1,13 +1,14 @@
 import { unescapeJson } from "../../../language/values/parse-json.ts";
 import { startOfText, type TextPosition } from "./scanned-item.ts";
 
-/** Finds the beginning of a list in a JSON document that comes in chunks. */
+/** Finds the beginning of a list in a JSON document that is received in chunks. */
 export interface ArrayFinder {
   /**
-   * Searches from `at`: returns the index after the list's `[`, `undefined` if the chunk ends first, `"lost"` if the list cannot follow.
+   * Searches from `at`. Returns the index after the list's `[`; `undefined` if the chunk ends first; `"lost"`
+   * if the list can no longer occur.
    */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
-  /** Tells whether anything except white space was seen. */
+  /** Tells whether anything but white space has been seen. */
   started(): boolean;
   /** Restarts at the root. */
   reset(): void;
@@ -22,15 +23,15 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-/** The maximum length of a key. Longer ones cannot be a member of the path, however they are escaped. */
+/** The maximum length of a key. A longer one cannot be on the path, even if it is escaped. */
 const KEY_LIMIT = 256;
 
 interface FinderState {
   /** The number of open objects and lists. */
   depth: number;
-  /** The number of them that are on the path: the first ones. */
+  /** The number of open objects and lists that are on the path. */
   matched: number;
-  /** Whether the last key, or the root at the beginning, is on the path, so that the next value decides. */
+  /** Whether the last key, or the root at the beginning, is on the path, so that the next value counts. */
   leads: boolean;
   expectsKey: boolean;
   inString: boolean;
@@ -42,7 +43,7 @@ interface FinderState {
 }
 
 /**
- * @param path - The members that lead to the list.
+ * @param path - The members on the path to the list.
  * @param position - Counts lines.
  */
 export function createArrayFinder(
@@ -83,14 +84,14 @@ function startState(again: boolean): FinderState {
   };
 }
 
-/** Reads one octet; returns true if it is the `[` that is searched for. */
+/** Reads one octet. Returns true if it is the `[` of the list. */
 function step(state: FinderState, byte: number, path: readonly string[]): boolean {
   if (state.inString) {
     stepInString(state, byte, path);
     return false;
   }
   if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return false;
-  // A byte order mark before the root.
+  // A byte order mark may precede the root.
   if (!state.started && (byte === 0xef || byte === 0xbb || byte === 0xbf)) return false;
   state.started = true;
   switch (byte) {

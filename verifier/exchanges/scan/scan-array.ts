@@ -9,17 +9,21 @@ import {
 
 /** The list to scan, and its limits. */
 interface ScanArrayOptions {
-  /** The members that lead to the list from the document's root, e.g. `["log", "entries"]`. Empty: the root is the list. */
+  /**
+   * The members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root is the
+   * list.
+   */
   readonly path: readonly string[];
   /** The maximum number of octets of one element. */
   readonly limit: number;
 }
 
 /**
- * The elements of a list in a JSON document, numbered from 1, with no more than one element in memory. If the root itself is the list,
- * further lists after it are read as well. Other parts of the document are skipped. Elements are separated by their brackets and quotes;
- * they need not be valid JSON. A document without such a list results in a problem, and a document that ends too early in an unfinished
- * item; both have the number 0 if the list had not begun.
+ * The elements of a list in a JSON document, numbered from 1. At most one element is in memory. If the root
+ * itself is the list, further lists after it are read as well. Other parts of the document are skipped.
+ * Elements are separated by their brackets and quotes, and need not be valid JSON. A document without such a
+ * list results in a problem, and a document that ends too early in an unfinished item; both have the number 0
+ * if the list has not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
@@ -57,9 +61,9 @@ export async function* scanArray(
   else if (lists === 0 && finder.started()) yield [{ kind: "unfinished", number: 0, ...end }];
 }
 
-/** Cuts the elements out of a JSON list that comes in chunks. */
+/** Cuts the elements out of a JSON list that is received in chunks. */
 interface ElementCutter {
-  /** Continues to cut from `at`, which is inside the list, to the end of the list or of the chunk. */
+  /** Continues at `at`, which is inside the list, up to the end of the list or of the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
   /** The number of elements that have been cut. */
   count(): number;
@@ -68,7 +72,7 @@ interface ElementCutter {
 /** The elements that were cut from one chunk. */
 interface ElementCut {
   readonly items: readonly ScannedItem[];
-  /** The index after the list's `]`, or the chunk's length. */
+  /** The index after the list's `]`, or the length of the chunk. */
   readonly next: number;
   readonly closed: boolean;
 }
@@ -99,7 +103,7 @@ export function createElementCutter(limit: number, position: TextPosition = star
     begin = undefined;
     const length = pieces.length;
     const bytes = pieces.take();
-    // `[]` is a list without elements; `[1,]` is one with an element missing.
+    // `[]` is a list without elements, but `[1,]` lacks an element.
     if (last && inList === 0 && length <= limit && (bytes === undefined || isBlank(bytes))) return [];
     number++;
     inList = last ? 0 : inList + 1;
@@ -130,13 +134,13 @@ export function createElementCutter(limit: number, position: TextPosition = star
 }
 
 interface Scanner {
-  /** The number of open objects and lists of the element. */
+  /** The number of open objects and lists inside the element. */
   depth: number;
   inString: boolean;
   escaped: boolean;
 }
 
-/** The index of the next comma between elements or of the list's end; -1 if the chunk has neither. */
+/** The index of the next comma between elements, or of the end of the list; -1 if the chunk has neither. */
 function findBreak(scanner: Scanner, chunk: Uint8Array, from: number, position: TextPosition): number {
   let { depth, inString, escaped } = scanner;
   let found = -1;

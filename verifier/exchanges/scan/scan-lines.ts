@@ -4,8 +4,8 @@ import { createPieceBuffer, type PieceBuffer, type ScannedItem } from "./scanned
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a stream, ended by `\n` or `\r\n`, numbered from 1. Lines of white space are counted and skipped. The last line may lack its
- * end. A line longer than `limit` octets is a problem, and is not kept in memory.
+ * The lines of a stream, which end with `\n` or `\r\n`, numbered from 1. Blank lines are counted and skipped.
+ * The last line may lack its end. A line of more than `limit` octets is a problem, and is not kept in memory.
  *
  * @param takes - Tells by its number whether a line is wanted. Default: all are.
  */
@@ -38,7 +38,7 @@ export async function* scanLines(
   if (last !== undefined) yield [last];
 }
 
-/** Reads a line that is inside one chunk, like most lines, and needs no buffer. */
+/** Reads a line that is inside one chunk, as most are. It needs no buffer. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

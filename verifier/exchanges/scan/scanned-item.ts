@@ -1,8 +1,8 @@
-/** A line, or an element of a list, as octets that were not parsed. */
+/** A line, or an element of a list, as octets that have not been parsed. */
 export type ScannedItem =
   /**
-   * An item. `bytes` may share memory with the source: they are valid until the next item is requested. They begin at `line` and `column`
-   * of the source, which count octets from 1.
+   * An item. `bytes` may share memory with the source, so they are valid only until the next item is
+   * requested. They begin at `line` and `column` of the source, which count octets from 1.
    */
   | {
       readonly kind: "bytes";
@@ -15,7 +15,7 @@ export type ScannedItem =
   | { readonly kind: "unfinished"; readonly number: number; readonly line: number; readonly column: number }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
 
-/** The position in a text that comes in chunks. */
+/** A position in text that is received in chunks. */
 export interface TextPosition {
   /** The line, counted from 1. */
   line: number;
@@ -25,12 +25,12 @@ export interface TextPosition {
   chunkStart: number;
 }
 
-/** Makes the position of a text's beginning. */
+/** The position at the beginning of a text. */
 export function startOfText(): TextPosition {
   return { line: 1, lineStart: 0, chunkStart: 0 };
 }
 
-/** Line and column of an index of the chunk; no line may end between the position and there. */
+/** The line and column of an index of the chunk. No line may end between the position and that index. */
 export function placeAt(
   { line, lineStart, chunkStart }: TextPosition,
   index: number,
@@ -38,11 +38,14 @@ export function placeAt(
   return { line, column: chunkStart + index - lineStart + 1 };
 }
 
-/** Joins the pieces of an item that spans chunks, up to a limit; if it is longer, the pieces are dropped and only counted. */
+/**
+ * Joins the pieces of an item that extends over several chunks. Above a limit, the pieces are dropped and
+ * only counted.
+ */
 export interface PieceBuffer {
   /** Adds a piece, without copying it. */
   add(piece: Uint8Array): void;
-  /** Returns the whole item and empties the buffer; `undefined` if the item is longer than the limit. */
+  /** Returns the whole item and empties the buffer; `undefined` if the item exceeds the limit. */
   take(): Uint8Array | undefined;
   /** The number of octets added since the last {@link take}. */
   readonly length: number;

@@ -8,8 +8,8 @@ export class SourceTooLongError extends Error {
 }
 
 /**
- * The content of a source: decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1), else unchanged. It reads at most one chunk
- * ahead.
+ * The content of a source. It is decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1). At
+ * most one chunk is read ahead.
  *
  * @param limit - The maximum number of bytes after decompression.
  * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.
@@ -43,7 +43,7 @@ export async function* gunzipSource(
   }
 }
 
-/** Copies chunks, since the stream requests one ahead, and a source may reuse its chunk. */
+/** Copies chunks, since the stream requests one in advance, and a source may reuse its chunk. */
 async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source) yield new Uint8Array(chunk);
 }

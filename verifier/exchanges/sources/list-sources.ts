@@ -2,21 +2,22 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SourceTooLongError } from "./gunzip-source.ts";
 
-/** A source that was found, not yet opened. */
+/** A source that was found, but not opened yet. */
 export type ListedSource =
   | { readonly kind: "stdin"; readonly name: "-" }
-  /** A file. `size` is in octets as the file is stored, compressed or not. */
+  /** A file. `size` is the number of octets as stored, whether compressed or not. */
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** Matches the names of files that are read in a folder; a file that is named itself may have any name. */
+/** Matches the names of files that are read in a folder. A file that the user names may have any name. */
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
 
 /**
- * Finds the sources of paths: files, standard input for `-`, and for a folder every file below it with the ending of a recording (`.har`,
- * `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are walked in the order of names by code unit, the same on
- * every machine; names that begin with a dot and links to folders are skipped. A path that does not exist, or is a folder without
- * recordings, is a problem.
+ * Finds the sources that paths stand for: files, standard input for `-`, and for a folder all files in it
+ * with the ending of a recording (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with
+ * `.gz`). Folders are visited in the order of names by code unit, which is the same on every machine. Names
+ * that begin with a dot, and links to folders, are skipped. A path that does not exist, or is a folder
+ * without recordings, is a problem.
  */
 export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
   const lists: (readonly ListedSource[])[] = [];
@@ -28,7 +29,7 @@ async function listPath(path: string): Promise<readonly ListedSource[]> {
   if (path === "-") return [{ kind: "stdin", name: "-" }];
   try {
     const found = await stat(path);
-    // A pipe, as of a shell's <(…), is read like a file; its size is 0.
+    // A pipe, such as a shell's <(…), is read like a file. Its size is 0.
     if (!found.isDirectory()) return [{ kind: "file", name: path, path, size: found.size }];
     const below = await listFolder(path);
     const message = "is a folder without recordings (.har, .ndjson, .jsonl, .json, .log, .kong)";
@@ -79,7 +80,10 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
 ]);
 
-/** Describes an error of reading a file, as the end of a sentence that begins with its name. Rethrows other errors. */
+/**
+ * Describes a system error of reading a file, to complete a sentence that begins with the file's name.
+ * Rethrows other errors.
+ */
 export function describeFileError(error: unknown): string {
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
   if (!(error instanceof Error && "code" in error)) throw error;

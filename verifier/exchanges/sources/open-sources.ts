@@ -9,22 +9,25 @@ import { peekSource } from "./peek-source.ts";
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   /** The format of every source. Default: it is detected. */
   readonly format?: FormatName;
-  /** The maximum number of octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
+  /**
+   * The maximum number of octets of one source after decompression. Default 16 GiB; items have their own
+   * limit.
+   */
   readonly maxDecompressedBytes?: number;
   /** The content of `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Called with the number of octets that were read, compressed as they are stored; for a progress bar. */
+  /** Called with the number of octets that were read, as stored (maybe compressed), for a progress bar. */
   onBytes?(count: number, source: ListedSource): void;
 }
 
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
-/** The size of chunks: larger than the default of 64 KiB, and so an eighth of the turns through the event loop. */
+/** The size of chunks. It is eight times the default of 64 KiB, to need fewer turns of the event loop. */
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Reads the exchanges of files, folders and standard input (`-`), one source after another, each in its own format, with or without gzip. A
- * source that cannot be opened, or breaks off, is a problem, and the next one is read. `listSources` defines which files of a folder are
- * read, and in which order.
+ * Reads the exchanges of files, folders and standard input (`-`), one source after another. Each may have its
+ * own format, with or without gzip. A source that cannot be opened, or breaks off, is a problem, and the next
+ * one is read. `listSources` defines which files of a folder are read, and in which order.
  */
 export async function* openSources(
   paths: readonly string[],

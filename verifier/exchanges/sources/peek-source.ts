@@ -1,10 +1,10 @@
-/** A source whose beginning was read, with that beginning restored. */
+/** A source whose beginning was examined; it can still be read from the beginning. */
 export interface PeekedSource<T> {
   /** The result of examining the beginning; `undefined` if there was none. */
   readonly found: T | undefined;
   /** The beginning that was read. */
   readonly head: Uint8Array;
-  /** The whole source. Callers that do not read it to its end have to leave an iteration of it. */
+  /** The whole source. Callers that do not read it to the end must end an iteration of it early. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
@@ -12,8 +12,8 @@ export interface PeekedSource<T> {
 const PEEK_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a source, and more of it while `look` returns `undefined`, so that the format of an endless source is known as
- * soon as possible. `whole` tells `look` that the source has ended.
+ * Reads the beginning of a source, and more of it while `look` returns `undefined`. So the format of an
+ * endless source is known as soon as possible. `whole` tells `look` that the source has ended.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
@@ -32,7 +32,9 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-/** Restores a source. Not a generator, since a generator that was never started would not close the source. */
+/**
+ * Restores a source. Not a generator, since a generator that was never started would not close the source.
+ */
 function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
   let pending = head.length > 0;
   const iterator: AsyncIterator<Uint8Array> = {
