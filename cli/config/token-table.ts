@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";

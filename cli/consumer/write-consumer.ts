@@ -4,7 +4,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { showCount, showText } from "../../contract/findings/show-text.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { textOf } from "../../language/values/json-object.ts";
-import { parseJsonObject } from "../../language/values/parse-json.ts";
+import { parseJsonObject } from "../../language/values/json-text.ts";
 import {
   type ConsumerFile,
   type EvidenceKind,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
-import { parseJsonObject } from "../../language/values/parse-json.ts";
+import { parseJsonObject } from "../../language/values/json-text.ts";
 
 /** Properties of a project, read from its folder. */
 export interface Project {

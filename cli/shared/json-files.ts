@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import { createUsageError } from "./usage-error.ts";
 
 /** A file of JSON, by the name that messages use. */

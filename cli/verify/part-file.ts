@@ -14,7 +14,7 @@ import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
 import type { Share } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";

@@ -1,7 +1,7 @@
+import { skipJsonSpace, skipJsonString, skipJsonValue } from "../../language/values/json-text.ts";
 import { decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { createNodeIndex, type FoundNode, type NodeIndex, type NodeShape, none } from "./node-index.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
-import { skipJsonSpace, skipJsonString, skipJsonValue } from "./survey-json.ts";
 
 /** The offsets of a node in the text. */
 type Spot = Pick<FoundNode, "start" | "key">;

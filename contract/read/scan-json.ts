@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { skipJsonSpace, skipJsonString, unescapeJson } from "../../language/values/json-text.ts";
 import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
 /** The reason why a text is not JSON. */
@@ -54,9 +55,8 @@ export function scanJson(text: string): JsonScan {
 
 /** Reads the key at an offset of the text. */
 export function readJsonKey(text: string, offset: number): string {
-  const end = findStringEnd(text, offset);
-  const raw = text.slice(offset + 1, end);
-  return raw.includes("\\") ? (JSON.parse(text.slice(offset, end + 1)) as string) : raw;
+  const raw = text.slice(offset + 1, skipJsonString(text, offset) - 1);
+  return unescapeJson(raw) ?? raw;
 }
 
 function scanNext(scanner: Scanner): boolean {
@@ -182,18 +182,6 @@ function checkEscape(text: string, at: number): number {
   throw new Fault(at, `\`\\${next}\` is not an escape of JSON's`, "Write a backslash as `\\\\`.");
 }
 
-function findStringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 34) return at;
-    if (code === 92) at++;
-  }
-  return text.length;
-}
-
 function skipSpace(scanner: Scanner): void {
-  for (; ; scanner.at++) {
-    const code = scanner.text.charCodeAt(scanner.at);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
-  }
+  scanner.at = skipJsonSpace(scanner.text, scanner.at);
 }

@@ -1,3 +1,5 @@
+import { skipJsonNumber, skipJsonString } from "../../language/values/json-text.ts";
+
 /** The result of one quick pass over JSON text. */
 export interface JsonSurvey {
   readonly depth: number;
@@ -37,7 +39,7 @@ export function surveyJson(text: string): JsonSurvey {
       if (at - start > LONG) ends.set(start, at + 1);
     } else if (code === 58) members++;
     else if (code === 45 || (code >= 48 && code <= 57)) {
-      const end = skipNumber(text, at);
+      const end = skipJsonNumber(text, at);
       if (!isExactNumber(text.slice(at, end))) inexact.push(at);
       at = end - 1;
     }
@@ -72,61 +74,4 @@ export function countMembers(value: unknown): number {
     }
   }
   return members;
-}
-
-function skipNumber(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
-    const code = text.charCodeAt(at);
-    const isPart =
-      (code >= 48 && code <= 57) || code === 46 || code === 69 || code === 101 || code === 43 || code === 45;
-    if (!isPart) return at;
-  }
-}
-
-/**
- * Skips pieces of valid JSON text. Each function takes the offset of a piece, and returns the offset after
- * it.
- *
- * @module
- */
-
-/** Returns the offset after optional white space. The text must be valid JSON, as for all functions here. */
-export function skipJsonSpace(text: string, start: number): number {
-  for (let at = start; ; at++) {
-    const code = text.charCodeAt(at);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
-  }
-}
-
-/** Skips a string. */
-export function skipJsonString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 34) return at + 1;
-    if (code === 92) at++;
-  }
-  return text.length;
-}
-
-/** Skips a value of any kind. */
-export function skipJsonValue(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 34) at = skipJsonString(text, at) - 1;
-    else if (code === 123 || code === 91) depth++;
-    else if (code === 125 || code === 93) depth--;
-    else if (depth === 0) at = skipScalar(text, at) - 1;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-/** Skips a number, `true`, `false` or `null`, i.e. to the end of a member or an item. */
-function skipScalar(text: string, start: number): number {
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 44 || code === 125 || code === 93 || code <= 32) return at;
-  }
-  return text.length;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { parseJsonObject } from "../../language/values/parse-json.ts";
+import { parseJsonObject } from "../../language/values/json-text.ts";
 import { printJson } from "../print/escape-text.ts";
 import { hashText } from "./hash-file.ts";
 

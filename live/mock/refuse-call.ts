@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { fillBody, fillError } from "../../runtime/server/fill-error.ts";
 import { encodeProblem, type Problem, problem } from "../../runtime/server/problem.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";

@@ -1,3 +1,10 @@
+import {
+  skipJsonSpace,
+  skipJsonString,
+  skipJsonWord,
+  unescapeJson,
+} from "../../language/values/json-text.ts";
+
 /** The position of the caret in a JSON text that may be incomplete. */
 export interface JsonPosition {
   /** The names and indexes that lead to the object or value at the caret. */
@@ -20,17 +27,17 @@ interface Level {
   name: string | undefined;
 }
 
-const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
-
 /** Finds the position of a caret; `undefined` if nothing can be completed: after a whole value, or in text that is not JSON. */
 export function findJsonPosition(text: string, caret: number): JsonPosition | undefined {
   const levels: Level[] = [];
   // The last token that ended before the caret.
   let last = "";
-  for (const { 0: found, index } of text.slice(0, caret).matchAll(token)) {
+  const before = text.slice(0, caret);
+  for (let index = skipJsonSpace(before, 0); index < caret; ) {
+    const end = skipToken(before, index);
+    const found = before.slice(index, end);
     const level = levels.at(-1);
-    const isOpen =
-      index + found.length === caret && (/^"(?:[^"\\]|\\.)*$/s.test(found) || /^[^\s{}[\],:"]+$/.test(found));
+    const isOpen = end === caret && (/^"(?:[^"\\]|\\.)*$/s.test(found) || /^[^\s{}[\],:"]+$/.test(found));
     if (isOpen) return positionAt(levels, { last, start: index, written: found.replace(/^"/, "") });
     if (found === "{" || found === "[") {
       levels.push({ kind: found === "{" ? "object" : "array", names: [], index: 0, name: undefined });
@@ -42,8 +49,15 @@ export function findJsonPosition(text: string, caret: number): JsonPosition | un
     else if (level?.kind === "object" && level.name === undefined && found.startsWith('"'))
       level.names.push(readString(found));
     last = found;
+    index = skipJsonSpace(before, end);
   }
   return positionAt(levels, { last, start: caret, written: "" });
+}
+
+/** Skips a string, a word, or a character that separates values. */
+function skipToken(text: string, start: number): number {
+  if (text[start] === '"') return skipJsonString(text, start);
+  return Math.max(start + 1, skipJsonWord(text, start));
 }
 
 function positionAt(
@@ -61,9 +75,6 @@ function positionAt(
 }
 
 function readString(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return quoted.replace(/^"|"$/g, "");
-  }
+  const raw = quoted.replace(/^"|"$/g, "");
+  return unescapeJson(raw) ?? raw;
 }

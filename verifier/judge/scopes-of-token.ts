@@ -1,5 +1,5 @@
 import { membersOf } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
+import { parseJson } from "../../language/values/json-text.ts";
 import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";

@@ -5,7 +5,7 @@ import {
   type SchemaObject,
   textOf,
 } from "../../../language/values/json-object.ts";
-import { parseJson } from "../../../language/values/parse-json.ts";
+import { parseJson } from "../../../language/values/json-text.ts";
 import { decodeBase64 } from "../../../verifier/exchanges/content/recorded-body.ts";
 import type { ExchangeBody } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, CredentialUse, Expectation, Step } from "../play.ts";

@@ -1,4 +1,9 @@
-import { unescapeJson } from "../../../language/values/parse-json.ts";
+import {
+  skipJsonNumber,
+  skipJsonSpace,
+  skipJsonString,
+  unescapeJson,
+} from "../../../language/values/json-text.ts";
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
@@ -10,10 +15,10 @@ export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
   // Outside secrets only strings matter: each is either a key, or skipped.
   for (let at = text.indexOf('"'); at >= 0; ) {
-    const end = endOfString(text, at);
-    const colon = afterSpace(text, end);
+    const end = skipJsonString(text, at);
+    const colon = skipJsonSpace(text, end);
     const secret = text[colon] === ":" && isSecretName(readKey(text, at, end), names);
-    at = text.indexOf('"', secret ? redactValue(text, afterSpace(text, colon + 1), edits) : end);
+    at = text.indexOf('"', secret ? redactValue(text, skipJsonSpace(text, colon + 1), edits) : end);
   }
   return applyEdits(text, edits);
 }
@@ -50,45 +55,17 @@ function redactValue(text: string, start: number, edits: Edit[]): number {
     const char = text[at] ?? "";
     let end = at + 1;
     if (char === '"') {
-      end = endOfString(text, at);
-      if (text[afterSpace(text, end)] !== ":") edits.push({ from: at, to: end, by: `"${REDACTED}"` });
+      end = skipJsonString(text, at);
+      if (text[skipJsonSpace(text, end)] !== ":") edits.push({ from: at, to: end, by: `"${REDACTED}"` });
     } else if (char === "{" || char === "[") depth++;
     else if (char === "}" || char === "]") depth--;
     else if (char === "-" || (char >= "0" && char <= "9")) {
-      end = endOfNumber(text, at);
+      end = skipJsonNumber(text, at);
       edits.push({ from: at, to: end, by: "0" });
     }
     at = end;
   } while (depth > 0 && at < text.length);
   return at;
-}
-
-/** The index after a string's closing quote, or the text's end. */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return quote + 1;
-  }
-  return text.length;
-}
-
-const BACKSLASH = 0x5c;
-
-function endOfNumber(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && /[-+.\deE]/.test(text[at] ?? "")) at++;
-  return at;
-}
-
-function afterSpace(text: string, start: number): number {
-  let at = start;
-  for (let code = text.charCodeAt(at); isSpace(code); code = text.charCodeAt(at)) at++;
-  return at;
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function readKey(text: string, start: number, end: number): string {

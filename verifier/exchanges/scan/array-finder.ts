@@ -1,4 +1,4 @@
-import { unescapeJson } from "../../../language/values/parse-json.ts";
+import { unescapeJson } from "../../../language/values/json-text.ts";
 import { startOfText, type TextPosition } from "./scanned-item.ts";
 
 /** Finds the beginning of a list in a JSON document that is received in chunks. */

@@ -8,7 +8,16 @@ import {
   objectOf,
   textOf,
 } from "../../../../language/values/json-object.ts";
-import { parseJson, parseJsonObject, unescapeJson } from "../../../../language/values/parse-json.ts";
+import {
+  parseJson,
+  parseJsonObject,
+  skipJsonNumber,
+  skipJsonSpace,
+  skipJsonString,
+  skipJsonValue,
+  skipJsonWord,
+  unescapeJson,
+} from "../../../../language/values/json-text.ts";
 
 test("an object is neither null nor a list", () => {
   expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
@@ -65,4 +74,19 @@ test("the text of a JSON string is unescaped; a malformed one is nothing", () =>
     undefined,
     undefined,
   ]);
+});
+
+test.each<[string, (text: string, start: number) => number, readonly string[]]>([
+  ["white space", skipJsonSpace, [" \t\r\n|1", "|1", "|\u00a0"]],
+  ["a string", skipJsonString, ['"a"|"', '"\\""|', '"\\\\"|"', '""|', '"a\\"', '"\\\\\\"b']],
+  ["a number", skipJsonNumber, ["-1.5e+7|,", "0|]", "12"]],
+  ["a word", skipJsonWord, ["true|,", "null|]", "1|}", "x|{", "x|[", "a|:", 'a|"', "a| ", "a"]],
+  ["a value", skipJsonValue, ['{"a}":[1,{"b":"]"}]}|,', "[]|]", '"}"|', "1|,", "true|}", "{}|", "[1"]],
+])("%s is skipped to its end, or to the end of the text", (_, skip, texts) => {
+  const marked = texts.map((text) => {
+    const whole = text.replace("|", "");
+    const end = skip(whole, 0);
+    return end === whole.length && !text.includes("|") ? whole : `${whole.slice(0, end)}|${whole.slice(end)}`;
+  });
+  expect(marked).toEqual(texts);
 });

@@ -1,0 +1,80 @@
+import { isObject, type SchemaObject } from "./json-object.ts";
+
+/** Parses JSON text, after removing a byte order mark; `undefined` if it is not valid JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses JSON text that contains an object; `undefined` for any other text. */
+export function parseJsonObject(text: string): SchemaObject | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
+}
+
+/** Decodes the content of a JSON string literal, given without its quotes; `undefined` if it is malformed. */
+export function unescapeJson(raw: string): string | undefined {
+  if (!raw.includes("\\")) return raw;
+  const text = parseJson(`"${raw}"`);
+  return typeof text === "string" ? text : undefined;
+}
+
+/**
+ * Skips optional white space. Like all functions here that skip, it takes the offset of a piece of JSON text and returns the offset after
+ * it. If the text ends within the piece, that is the length of the text.
+ */
+export function skipJsonSpace(text: string, start: number): number {
+  for (let at = start; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
+  }
+}
+
+/** Skips a string, given the offset of its opening quote. */
+export function skipJsonString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(quote - 1 - slashes) === 92) slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+/** Skips a number. */
+export function skipJsonNumber(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const code = text.charCodeAt(at);
+    const isPart =
+      (code >= 48 && code <= 57) || code === 46 || code === 69 || code === 101 || code === 43 || code === 45;
+    if (!isPart) return at;
+  }
+}
+
+/** Skips a word or number: all characters before white space, a quote, or a character that separates values. */
+export function skipJsonWord(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Square and curly brackets differ in one bit.
+    const isEnd =
+      code <= 32 || code === 44 || code === 34 || code === 58 || (code | 32) === 123 || (code | 32) === 125;
+    if (isEnd) return at;
+  }
+  return text.length;
+}
+
+/** Skips a value of any kind. The text must be valid JSON. */
+export function skipJsonValue(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = skipJsonString(text, at) - 1;
+    else if (code === 123 || code === 91) depth++;
+    else if (code === 125 || code === 93) depth--;
+    else if (depth === 0) at = skipJsonWord(text, at) - 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
