@@ -146,14 +146,15 @@ export async function* readServerSentEvents(
   let draft = new EventDraft();
   let size = 0;
   for await (const line of readLines(body, limit)) {
-    size += line.length + 1;
-    if (size > limit + 1) throw new StreamError(`An event is longer than ${limit} characters.`);
-    if (line !== "") draft.add(line);
-    else {
+    if (line === "") {
       size = 0;
       const event = draft.finish();
       draft = new EventDraft();
       if (event !== undefined) yield event;
+    } else {
+      size += line.length + 1;
+      if (size > limit + 1) throw new StreamError(`An event is longer than ${limit} characters.`);
+      draft.add(line);
     }
   }
 }
