@@ -3,7 +3,7 @@ export const testsOf = {
   "runtime/wire": ["test/unit/runtime/wire/*.test.ts", "test/unit/runtime/parameters/*.test.ts"],
   "runtime/parameters": ["test/unit/runtime/parameters/*.test.ts"],
   "runtime/routing": ["test/unit/runtime/routing/*.test.ts"],
-  "runtime/body": ["test/unit/runtime/body/*.test.ts", "test/unit/runtime/server/*.test.ts"],
+  "runtime/body": ["test/unit/runtime/body/*.test.ts"],
   "runtime/server": ["test/unit/runtime/server/*.test.ts"],
   "runtime/client": ["test/unit/runtime/client/*.test.ts"],
   "runtime/adapters": [

@@ -1,0 +1,125 @@
+/** Members that must not go a body's way, and streams whose items are checked one by one. */
+import { describe, expect, it, test } from "vitest";
+import { checkItems, findOneWay, isItems, withOneWay } from "../../../../runtime/body/check-items.ts";
+import type { OneWayShape } from "../../../../runtime/descriptors.ts";
+import { issueAt } from "../../../../runtime/pointer.ts";
+import type { Check } from "../../../../runtime/validation.ts";
+
+const pointersOf = (oneWay: OneWayShape | undefined, value: unknown): readonly string[] =>
+  findOneWay(oneWay === undefined ? {} : { oneWay }, "request", value).map(({ pointer }) => pointer);
+
+describe("findOneWay", () => {
+  const tree: OneWayShape = { members: ["id"], properties: [["child", { items: { up: 2 } }]] };
+
+  test.each<[string, OneWayShape | undefined, unknown, readonly string[]]>([
+    ["no members", undefined, { id: 1 }, []],
+    ["a member", { members: ["id"] }, { id: 1, a: 2 }, ["/id"]],
+    ["a member that is undefined", { members: ["id"] }, { id: undefined }, []],
+    ["an inherited member", { members: ["toString"] }, {}, []],
+    ["null", { members: ["id"] }, null, []],
+    ["a text", { members: ["length"] }, "text", []],
+    ["a member of a member", { properties: [["a", { members: ["id"] }]] }, { a: { id: 1 } }, ["/a/id"]],
+    ["a member that is null", { properties: [["a", { members: ["id"] }]] }, { a: null }, []],
+    ["a member that is a text", { properties: [["a", { members: ["length"] }]] }, { a: "x" }, []],
+    ["an inherited member of a member", { properties: [["constructor", { members: ["name"] }]] }, {}, []],
+    ["items", { items: { members: ["id"] } }, [{}, { id: 1 }], ["/1/id"]],
+    ["a list where an object is described", { members: ["length"] }, [1], []],
+    [
+      "other properties",
+      { members: ["id"], properties: [["a", {}]], additional: { members: ["id"] } },
+      { id: { id: 1 }, a: { id: 2 }, b: { id: 3 } },
+      ["/id", "/b/id"],
+    ],
+    [
+      "a shape that is repeated inside",
+      tree,
+      { child: [{ id: 1 }, { child: [{ id: 2 }] }], id: 0 },
+      ["/id", "/child/0/id", "/child/1/child/0/id"],
+    ],
+    ["a shape above the whole", { properties: [["a", { up: 2 }]], members: ["id"] }, { a: { id: 1 } }, []],
+  ])("%s", (_, oneWay, value, pointers) => {
+    expect(pointersOf(oneWay, value)).toEqual(pointers);
+  });
+
+  it("looks 200 levels deep", () => {
+    const shape: OneWayShape = { members: ["id"], properties: [["a", { up: 1 }]] };
+    const nest = (depth: number): object => (depth === 0 ? { id: 1 } : { a: nest(depth - 1) });
+    expect(pointersOf(shape, nest(200))).toEqual([`${"/a".repeat(200)}/id`]);
+    expect(pointersOf(shape, nest(201))).toEqual([]);
+  });
+
+  it("tells the direction", () => {
+    const media = { oneWay: { members: ["a"] } };
+    expect(findOneWay(media, "request", { a: 1 })).toEqual([
+      issueAt("/a", "readOnly", "must not be sent: it is readOnly"),
+    ]);
+    expect(findOneWay(media, "response", { a: 1 })).toEqual([
+      issueAt("/a", "writeOnly", "must not be shown: it is writeOnly"),
+    ]);
+  });
+});
+
+describe("withOneWay", () => {
+  const check: Check = (value) => (value === "no" ? [issueAt("", "type", "must be right")] : undefined);
+  const media = { oneWay: { members: ["a"] } };
+
+  it("is the check itself where no member is of one way", () => {
+    expect(withOneWay(check, {}, "request")).toBe(check);
+  });
+
+  it("finds the faults of both", () => {
+    expect(withOneWay(check, media, "request")?.("no")).toHaveLength(1);
+    expect(withOneWay(check, media, "request")?.({ a: 1 })).toHaveLength(1);
+    expect(withOneWay(undefined, media, "request")?.({ a: 1 })).toHaveLength(1);
+    expect(withOneWay(undefined, media, "request")?.({})).toBeUndefined();
+  });
+});
+
+describe("checkItems", () => {
+  const numbers: Check = (value) =>
+    typeof value === "number" ? undefined : [issueAt("/a", "type", "must be number")];
+
+  async function collect(
+    check: Check | undefined,
+    onFault?: Parameters<typeof checkItems>[2],
+  ): Promise<{ readonly items: readonly unknown[]; readonly error: unknown }> {
+    const items: unknown[] = [];
+    try {
+      for await (const item of checkItems([1, 2, "x", 3], check, onFault)) items.push(item);
+    } catch (error) {
+      return { items, error };
+    }
+    return { items, error: undefined };
+  }
+
+  it("passes items on up to the first that breaks its schema, and names it", async () => {
+    const { items, error } = await collect(numbers);
+    expect(items).toEqual([1, 2]);
+    expect(error).toMatchObject({
+      message: "Item 2 of the stream does not fit its schema.",
+      issues: [issueAt("/2/a", "type", "must be number")],
+    });
+  });
+
+  it("passes all on without a check, or if it is told to go on", async () => {
+    expect(await collect(undefined)).toEqual({ items: [1, 2, "x", 3], error: undefined });
+    const told: unknown[] = [];
+    const onFault = (issues: readonly unknown[]): "go on" => {
+      told.push(...issues);
+      return "go on";
+    };
+    expect((await collect(numbers, onFault)).items).toEqual([1, 2, "x", 3]);
+    expect(told).toEqual([issueAt("/2/a", "type", "must be number")]);
+  });
+});
+
+test.each<[string, unknown, boolean]>([
+  ["a list", [1], true],
+  ["an async iterable", { [Symbol.asyncIterator]: () => undefined }, true],
+  ["a stream of bytes", new ReadableStream(), false],
+  ["an object", {}, false],
+  ["null", null, false],
+  ["a text", "abc", false],
+])("items one by one: %s", (_, body, expected) => {
+  expect(isItems(body)).toBe(expected);
+});
