@@ -1,6 +1,6 @@
 import { normaliseBasePath, normalisePath } from "../../runtime/routing/create-matcher.ts";
 import { headerValue } from "./content/header-lines.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, ExchangeRequest } from "./exchange.ts";
 
 /** The base URL of an API. */
 interface Base {
@@ -30,8 +30,11 @@ export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");
   const rooted = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text) || text.startsWith("/") ? text : `//${text}`;
   const base = readBase(rooted);
-  return (exchange) => {
-    const { host, path, rest } = splitUrl(exchange);
+  const readOrigin = createOriginReader();
+  return ({ request }) => {
+    const origin = readOrigin(request.url);
+    const host = origin.authority ?? hostOf(request, origin);
+    const { path, rest } = splitTarget(request.url.slice(origin.text.length));
     if (base.host !== undefined && host !== undefined && base.host !== host) return undefined;
     const below = pathBelow(path, base.path);
     return below === undefined ? undefined : below + rest;
@@ -59,24 +62,52 @@ function pathBelow(path: string, base: string): string | undefined {
   return end === path.length ? "/" : path.slice(end);
 }
 
-function splitUrl({ request }: Exchange): { host: string | undefined; path: string; rest: string } {
-  const [, scheme, authority, path = "", rest = ""] =
-    /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(.*)$/is.exec(request.url) ?? [];
-  const named = authority ?? headerValue(request.headers, "host");
-  return {
-    host: named === undefined ? undefined : normaliseHost(named, scheme),
-    path,
-    rest: rest === "" ? rest : rest.replace(/#.*$/s, ""),
+/** The beginning of a URL: its scheme, if it has one, and its host, if it names one. */
+interface Origin {
+  readonly text: string;
+  readonly scheme: string | undefined;
+  /** The host as in {@link Base}. */
+  readonly authority: string | undefined;
+}
+
+function originOf(url: string): Origin {
+  const [text = "", scheme, authority] = /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?/i.exec(url) ?? [];
+  return { text, scheme, authority: authority === undefined ? undefined : normaliseHost(authority, scheme) };
+}
+
+/** Makes a function that reads origins, and keeps the last one: traffic is with few servers. */
+function createOriginReader(): (url: string) => Origin {
+  let last: Origin | undefined;
+  return (url) => {
+    if (last === undefined || !isBelow(url, last)) last = originOf(url);
+    return last;
   };
 }
 
+/** Tells whether a URL begins with an origin that names its host. */
+function isBelow(url: string, { text, authority }: Origin): boolean {
+  const next = url[text.length];
+  const isWhole = next === "/" || next === "?" || next === "#" || next === undefined;
+  return authority !== undefined && isWhole && url.startsWith(text);
+}
+
+function hostOf({ headers }: ExchangeRequest, { scheme }: Origin): string | undefined {
+  const host = headerValue(headers, "host");
+  return host === undefined ? undefined : normaliseHost(host, scheme);
+}
+
+/** Splits what follows the origin of a URL into its path and its query; a fragment is dropped. */
+function splitTarget(target: string): { readonly path: string; readonly rest: string } {
+  const hash = target.indexOf("#");
+  const whole = hash < 0 ? target : target.slice(0, hash);
+  const mark = whole.indexOf("?");
+  return mark < 0 ? { path: whole, rest: "" } : { path: whole.slice(0, mark), rest: whole.slice(mark) };
+}
+
 function readBase(url: string): Base {
-  const [, scheme, authority, path = ""] =
-    /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/is.exec(url) ?? [];
-  const base = { path: normaliseBasePath(path) };
-  return authority === undefined || authority === ""
-    ? base
-    : { ...base, host: normaliseHost(authority, scheme) };
+  const { text, authority } = originOf(url);
+  const base = { path: normaliseBasePath(splitTarget(url.slice(text.length)).path) };
+  return authority === undefined || authority === "" ? base : { ...base, host: authority };
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   Response,
   SchemaUse,
 } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
 import type {
   MediaDescriptor,
@@ -199,6 +200,21 @@ interface ChosenMedia {
 
 /** Chooses the media type that describes content of a type; `undefined` if there is none. */
 export function chooseMedia(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
+  return chooserOf(content)(contentType);
+}
+
+/** Makes a chooser that keeps its last choice, since nearly all messages of an operation have the same type. */
+const chooserOf = oncePer((content: readonly CheckedMedia[]) => {
+  let last: string | undefined;
+  let found: ChosenMedia | undefined;
+  return (contentType: string): ChosenMedia | undefined => {
+    if (contentType !== last) found = choose(content, contentType);
+    last = contentType;
+    return found;
+  };
+});
+
+function choose(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
   const chosen = chooseByMediaType(content, contentType);
   if (chosen === undefined) return undefined;
   if (chosen.descriptor.admits === undefined) return { chosen, read: chosen };

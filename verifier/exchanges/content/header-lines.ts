@@ -10,19 +10,18 @@ export function pairLines(raw: readonly string[]): ExchangeHeaders {
 
 /** All values of a header, as sent. @param name - In lower case. */
 export function headerValues(headers: ExchangeHeaders, name: string): readonly string[] {
-  const values: string[] = [];
-  for (const [key, value] of headers) {
-    if (key.length === name.length && key.toLowerCase() === name) values.push(value);
-  }
-  return values;
+  return headers.filter(([key]) => isNamed(key, name)).map(([, value]) => value);
 }
 
 /** The first value of a header. @param name - In lower case. */
 export function headerValue(headers: ExchangeHeaders, name: string): string | undefined {
-  for (const [key, value] of headers) {
-    if (key.length === name.length && key.toLowerCase() === name) return value;
-  }
+  for (const [key, value] of headers) if (isNamed(key, name)) return value;
   return undefined;
+}
+
+/** Tells whether a line has a name, which is in lower case, as the names of most lines are. */
+function isNamed(key: string, name: string): boolean {
+  return key === name || (key.length === name.length && key.toLowerCase() === name);
 }
 
 /**
@@ -74,9 +73,13 @@ export interface HeaderReader {
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {
-      const key = name.toLowerCase();
-      const values = headerValues(lines, key);
-      return values.length === 0 ? null : values.join(key === "cookie" ? "; " : ", ");
+      const lower = name.toLowerCase();
+      let joined: string | null = null;
+      for (const [key, value] of lines) {
+        if (!isNamed(key, lower)) continue;
+        joined = joined === null ? value : `${joined}${lower === "cookie" ? "; " : ", "}${value}`;
+      }
+      return joined;
     },
   };
 }
