@@ -11,7 +11,10 @@ import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 
-/** Reports why a command line failed. Returns exit code 2 for a {@link UsageError}, and 3 for anything else: a bug of tenon. */
+/**
+ * Reports why a command line failed. Returns exit code 2 for a {@link UsageError}, and 3 for any other error,
+ * which is a bug of tenon.
+ */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
   if (error instanceof UsageError) {
     printFailure(error.findings, argv, io);
@@ -27,7 +30,7 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   return 3;
 }
 
-/** Prints findings for people on stderr, and for programs on stdout in the format of `--format`. */
+/** Prints findings: for people on stderr, and for programs on stdout in the format of `--format`. */
 function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
   const format = findFormat(argv);
   const linesOf = (file: string) => new SourceTexts(io.cwd).linesOf(file);

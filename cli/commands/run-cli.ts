@@ -4,7 +4,10 @@ import type { ExitCode, Io } from "../shared/io.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/** Runs a command line, without `node` and the name of the script, and gives its exit code. Never throws. */
+/**
+ * Runs a command line, given without `node` and the name of the script, and returns its exit code. Never
+ * throws.
+ */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
@@ -40,7 +43,7 @@ function answer(io: Io, text: string): ExitCode {
   return 0;
 }
 
-/** Tells whether help is requested, which is printed before the other arguments are checked. */
+/** Tells whether help is requested. It is printed before the other arguments are checked. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end === -1 ? argv : argv.slice(0, end)).some(

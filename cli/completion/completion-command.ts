@@ -7,7 +7,7 @@ export const shells = ["bash", "zsh", "fish"] as const;
 /** One of {@link shells}. */
 export type Shell = (typeof shells)[number];
 
-/** `tenon completion`, for the commands that are given, and itself. */
+/** The command `tenon completion`, which completes the given commands and itself. */
 export function createCompletionCommand(others: readonly Command[]): Command {
   const command: Command = defineCommand({
     name: "completion",

@@ -2,8 +2,8 @@ import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-command.ts";
 
 /**
- * Prints the completions of a shell for tenon: the commands, their options, and the values of both. If any value is accepted, the shell
- * offers files.
+ * Prints tenon's completions for a shell: the commands, their options, and the values of both. Where any
+ * value is accepted, the shell offers files.
  */
 export function printCompletion(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {
@@ -86,7 +86,7 @@ function printZsh(commands: readonly Command[]): string {
       const isFlag = kind === "flag";
       const action = listed === undefined ? printAction(values) : `_values -s , ${label} ${listed.join(" ")}`;
       const value = isFlag ? "" : `:${label}:${action}`;
-      // `-o+` and `--output=` take their value from the same word, too.
+      // With `-o+` and `--output=`, the value may be in the same word.
       const names = flags.map((flag) => (isFlag ? flag : `${flag}${flag.startsWith("--") ? "=" : "+"}`));
       const joined = names.length === 1 ? names[0] : `{${names.join(",")}}`;
       return `'*'${joined}${quote(`[${inZsh(text)}]${value}`)}`;
@@ -120,7 +120,7 @@ function printAction(values: readonly string[] | undefined): string {
   return values === undefined ? "_files" : `(${values.join(" ")})`;
 }
 
-/** Escapes a text for the words of `_arguments` and `_describe`, in which colons and brackets are delimiters. */
+/** Escapes a text for `_arguments` and `_describe`, where colons and brackets are delimiters. */
 function inZsh(text: string): string {
   return text.replace(/[\\:[\]]/g, "\\$&");
 }
@@ -131,7 +131,7 @@ function printFish(commands: readonly Command[]): string {
     const within = `complete -c tenon -n '__fish_seen_subcommand_from ${name}'`;
     const options = optionsOf(command).map(({ name: long, short, kind, values, listed, text }) => {
       const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
-      // A function of fish's own: each word after what stands before the last comma.
+      // A function of fish: appends each word to what is before the last comma.
       const words = listed === undefined ? values?.join(" ") : `(__fish_append , ${listed.join(" ")})`;
       const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quote(words)}`;
       return `${within}${flags}${value} -d ${quote(text)}`;
@@ -152,7 +152,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** Quotes a text as one word of zsh and fish. */
+/** Quotes a text as one word for zsh and fish. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

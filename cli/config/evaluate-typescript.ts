@@ -9,10 +9,11 @@ import { defineConfig } from "./config.ts";
 import { keepTranspiled } from "./keep-transpiled.ts";
 
 /**
- * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES module). The module
- * and the `.ts` files that it imports relatively are compiled to CommonJS. `tenon` resolves to this installation; other packages
- * are resolved from the module's folder. `import.meta` has `url`, `filename` and `dirname`; the first module may use top-level
- * `await`. What is imported relatively is read again each time.
+ * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES
+ * module). The module and the `.ts` files that it imports relatively are compiled to CommonJS. `tenon`
+ * resolves to this installation; other packages are resolved from the module's folder. `import.meta` has
+ * `url`, `filename` and `dirname`; the first module may use top-level `await`. Relative imports are read
+ * again on each run.
  *
  * @param onRead - Called with the path of each file that is imported relatively, before it is read.
  */
@@ -25,7 +26,7 @@ export async function evaluateTypeScript(path: string, onRead: OnRead = () => un
 /** Receives the absolute path of a file. */
 export type OnRead = (path: string) => void;
 
-/** The modules of one evaluation. */
+/** The modules of one run. */
 interface Evaluation {
   readonly loaded: Map<string, ModuleBox>;
   readonly onRead: OnRead;
@@ -41,7 +42,7 @@ function runModule(path: string, module: ModuleBox, isAsync: boolean, evaluation
   const run: unknown = compileFunction(
     body,
     ["exports", "require", "module", "__filename", "__dirname", "__importMeta"],
-    // The line that is added before the code does not count.
+    // Does not count the line that is added before the code.
     { filename: path, lineOffset: isAsync ? -1 : 0 },
   );
   const importMeta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
@@ -71,7 +72,10 @@ function createLocalRequire(path: string, evaluation: Evaluation): (specifier: s
   };
 }
 
-/** A module whose exports a config may import. A name that is none of them is told of where it is used, since no compiler checks configs. */
+/**
+ * A module whose exports a config may import. An unknown name is reported when it is used, since no compiler
+ * checks configs.
+ */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(
@@ -87,7 +91,7 @@ function withKnownNames(specifier: string, exports: object): object {
   );
 }
 
-/** An import of tenon that it does not have. */
+/** An import of a name that tenon does not export. */
 class ConfigImportError extends Error {
   readonly fix: string;
 
@@ -97,7 +101,7 @@ class ConfigImportError extends Error {
   }
 }
 
-/** The TypeScript file that a relative specifier names with `.ts`, `.js` or no ending. */
+/** The TypeScript file that a relative specifier refers to, with `.ts`, `.js` or no ending. */
 function findTypeScript(path: string): string | undefined {
   const candidates = /\.[cm]?ts$/.test(path)
     ? [path]

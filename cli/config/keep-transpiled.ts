@@ -5,9 +5,9 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
 /**
- * Compiles a TypeScript module to CommonJS, or takes the result from the cache if the same text was compiled before, so that the
- * compiler need not be loaded. The cache is `node_modules/.cache/tenon` of the project; without a writable `node_modules`, nothing
- * is cached.
+ * Compiles a TypeScript module to CommonJS, or takes the result from the cache if the same text was compiled
+ * before: loading the compiler takes long. The cache is the project's `node_modules/.cache/tenon`; without a
+ * writable `node_modules`, nothing is cached.
  */
 export function keepTranspiled(path: string): string {
   const text = readFileSync(path, "utf8");
@@ -25,7 +25,7 @@ function nameOf(text: string): string {
   return createHash("sha256").update(`${readVersion()}\n${text}`).digest("hex").slice(0, 32);
 }
 
-/** The last line of a complete file. */
+/** The last line of a cached file that was written completely. */
 const END = "\n//# end\n";
 
 function readKept(file: string): string | undefined {
@@ -44,12 +44,12 @@ function keep(file: string, compiled: string): void {
     writeFileSync(draft, compiled + END);
     renameSync(draft, file);
   } catch {
-    // Without a cache, the next command takes longer; that is all.
+    // Without a cache, the next command only takes longer.
   }
 }
 
 /**
- * The folder for data that later commands use again: `node_modules/.cache/tenon` of the project that contains a folder; `undefined`
+ * The folder for cached data: `node_modules/.cache/tenon` of the project that contains a folder; `undefined`
  * if there is no `node_modules`.
  */
 export function findCacheFolder(folder: string): string | undefined {

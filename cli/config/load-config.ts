@@ -38,7 +38,7 @@ async function readValue(
   try {
     if (path.endsWith(".json")) return readJson(path);
     if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path, onRead);
-    // A query makes Node load the file again, as watch mode needs.
+    // The query makes Node load the file again, as watch mode needs.
     const module: unknown = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
     return pickDefault(module);
   } catch (error) {
@@ -47,8 +47,8 @@ async function readValue(
 }
 
 /**
- * Formats with the functions of their modules instead of the modules' names, since judging traffic calls them. Throws a `UsageError` if a
- * module cannot be loaded, or has no such function.
+ * Replaces the names of modules in formats by their functions, since judging traffic calls these. Throws a
+ * `UsageError` if a module cannot be loaded, or has no such function.
  *
  * @param folder - Messages name files relative to it.
  */
@@ -106,7 +106,7 @@ function readJson(path: string): unknown {
   return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
 }
 
-/** Removes `$schema`, which is for editors. */
+/** Removes `$schema`, which only editors use. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));
@@ -123,7 +123,7 @@ function pickDefault(module: unknown): unknown {
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
-/** A file as messages name it: relative to `folder`. */
+/** A file with its name for messages, relative to `folder`. */
 interface Named {
   readonly file: string;
   readonly folder: string;

@@ -12,8 +12,8 @@ const FRAME = /^\s+at (?:.*\()?(.+?):(\d+):(\d+)\)?$/gm;
 const SOURCE_MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
 
 /**
- * The place where an error arose in a file of the user: that of the first frame of its stack that is neither tenon's nor a package's. The
- * file is absolute. `undefined` if there is no such frame.
+ * The place in a user's file where an error was thrown: that of the first stack frame that is neither in
+ * tenon nor in a package. The path of the file is absolute. `undefined` if there is no such frame.
  */
 export function locateError(error: unknown): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
@@ -27,11 +27,11 @@ export function locateError(error: unknown): Place | undefined {
   return undefined;
 }
 
-/** A place in compiled code, as one in its source. */
+/** Converts a place in compiled code to one in its source. */
 function toSource(place: Place): Place | undefined {
   const [, map = ""] = SOURCE_MAP.exec(keepTranspiled(place.file)) ?? [];
   if (map === "") return undefined;
-  // The compiler wrote it.
+  // The compiler has written it.
   const payload = JSON.parse(Buffer.from(map, "base64").toString("utf8")) as ConstructorParameters<
     typeof SourceMap
   >[0];

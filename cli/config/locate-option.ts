@@ -4,13 +4,13 @@ import { loadTypeScript } from "./transpile-typescript.ts";
 
 const typescript = loadTypeScript();
 
-/** The path of an option: keys and indexes, from the config's object inwards. */
+/** The path of an option: keys and indexes, starting at the config object. */
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Finds the place of an option in the text of a config, in JSON or code: in the object literal that is exported, directly or
- * through a call such as `defineConfig(…)`. If the option comes from other code, gives the place of the nearest part that was
- * found.
+ * Finds the place of an option in the text of a config, in JSON or code: in the object literal that is
+ * exported, directly or through a call such as `defineConfig(…)`. If the option is defined in other code,
+ * gives the place of the nearest part that was found.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
@@ -41,7 +41,10 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/** Unwraps `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …`, and names that are declared at the top level. */
+/**
+ * Finds the expression inside `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …`, and names that are
+ * declared at the top level.
+ */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
   if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);

@@ -3,12 +3,12 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { OptionPath } from "./locate-option.ts";
 
-/** A fault of a config. Its place is looked up only if it is reported, since that needs a parser. */
+/** A fault of a config. Its place is computed only if it is reported, since that needs a parser. */
 export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** The path of the option. Absent if the text around it is secret and must not be shown. */
+  /** The path of the option. Absent if the text at that place is secret and must not be shown. */
   readonly path?: OptionPath;
 }
 
@@ -18,7 +18,7 @@ export type ReportProblem = (problem: ConfigProblem) => void;
 /** An object of a config. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the members of one object of a config. A wrong value is reported, and read as absent. */
+/** Reads the members of one object of a config. A wrong value is reported, and treated as absent. */
 export class OptionReader {
   readonly members: Members;
   readonly #path: OptionPath;
@@ -50,7 +50,7 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** Reads a whole number from 0. */
+  /** Reads a whole number, 0 or greater. */
   count(name: string, most: number): number | undefined {
     const value = this.members[name];
     if (value === undefined) return undefined;
@@ -58,7 +58,7 @@ export class OptionReader {
     return this.rejectValue(name, `, not a whole number from 0 to ${most}.`);
   }
 
-  /** Reads one of a few strings. */
+  /** Reads a string that has to be one of a few. */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const value = this.members[name];
     const choice = choices.find((candidate) => candidate === value);
@@ -67,7 +67,7 @@ export class OptionReader {
     return this.rejectValue(name, `; it can be ${known}.`);
   }
 
-  /** Reads a list of some of a few strings. */
+  /** Reads a list of strings, each of which has to be one of a few. */
   choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined {
     const value = this.texts(name);
     const unknown = value?.find((entry) => !choices.some((choice) => choice === entry));
@@ -91,21 +91,21 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
-  /** Reads an object, as a reader of its own members. */
+  /** Reads an object. Returns a reader of its members. */
   object(name: string, wanted = "an object"): OptionReader | undefined {
     const value = this.members[name];
     if (isMembers(value)) return new OptionReader(value, [...this.#path, name], this.#report);
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** A reader of an object at a path, such as an entry of a list. */
+  /** Makes a reader of an object at a path, such as an item of a list. */
   at(path: OptionPath, members: Members): OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
   /** Reads an object whose values are all strings. */
   strings(name: string): Readonly<Record<string, string>> {
-    // Without a prototype, since a schema may be called `__proto__`.
+    // No prototype, since a schema may be named `__proto__`.
     const strings: Record<string, string> = Object.create(null);
     const object = this.object(name, "an object of names");
     for (const [key, value] of Object.entries(object?.members ?? {})) {
@@ -115,24 +115,24 @@ export class OptionReader {
     return strings;
   }
 
-  /** Reports a wrong value of a member, or of the part at a path. */
+  /** Reports a wrong value: of a member, or at a path. */
   reject(message: string, at: string | OptionPath, fix?: string): void {
     const path = [...this.#path, ...(typeof at === "string" ? [at] : at)];
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** Reports the value of a member; `rest`: the end of the sentence, which says what the value should be. */
+  /** Reports the value of a member. `rest` completes the sentence with what the value should be. */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }
 }
 
-/** Makes a path absolute; returns a URL unchanged. */
+/** Makes a path absolute. Returns a URL unchanged. */
 export function resolveDocumentPath(folder: string, document: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
 }
 
-/** Tells whether a value is an object, not a list or another value. */
+/** Tells whether a value is an object and not a list. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -27,7 +27,7 @@ import { readFormats } from "./read-formats.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 import { parseTokens } from "./token-table.ts";
 
-/** The options of an entry. */
+/** The names of the options of an entry. */
 const optionNames = [
   "document",
   "output",
@@ -62,11 +62,14 @@ const dateForms: readonly DateForm[] = ["string", "Date", "Temporal"];
 const int64Forms: readonly Int64Form[] = ["number", "bigint", "string"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
-/** The maximum number of days of notice: a hundred years. */
+/** The maximum value of `noticeDays`: a hundred years. */
 const mostDays = 36_500;
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
-/** Checks the value that a config exports, fills in defaults, and makes paths absolute. With problems, `config` must not be used. */
+/**
+ * Checks the value exported by a config, fills in defaults, and makes paths absolute. If there are problems,
+ * `config` must not be used.
+ */
 export function parseConfig(
   value: unknown,
   configPath: string,
@@ -166,7 +169,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
   };
 }
 
-/** Tells whether an unknown option is a misspelling of this one; then only the misspelling is reported. */
+/** Tells whether an unknown option is a misspelling of this one. Then only the misspelling is reported. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
     (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
@@ -189,7 +192,7 @@ function readAdapters(options: OptionReader): readonly AdapterName[] | undefined
   return adapters ?? options.rejectValue("adapters", `; it is "all", or a list of ${showAdapters()}.`);
 }
 
-/** Reads a list of names of adapters, with `all` for every one; `undefined` if it has an unknown name. */
+/** Reads a list of names of adapters, where `all` stands for every one; `undefined` if a name is unknown. */
 export function parseAdapters(names: readonly unknown[]): readonly AdapterName[] | undefined {
   const unknown = names.some((name) => name !== "all" && !adapterNames.some((known) => known === name));
   return unknown ? undefined : adapterNames.filter((name) => names.includes("all") || names.includes(name));
@@ -217,7 +220,10 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
     : { schemas: names.strings("schemas"), operations: names.strings("operations") };
 }
 
-/** Reads the readings. Integers beyond 2^53 are read like in the generated code, unless the config has its own reading. */
+/**
+ * Reads the option `readings`. Integers beyond 2^53 are read as in the generated code, unless the config sets
+ * the reading for them.
+ */
 function readReadings(options: OptionReader, int64: ResolvedApi["int64"]): ResolvedApi["readings"] {
   const readings = options.object("readings");
   const given =

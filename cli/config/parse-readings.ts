@@ -10,7 +10,7 @@ export interface ReadingProblem {
   readonly fix: string | undefined;
 }
 
-/** Checks the name and the value of a contested reading against the table of them; `undefined` if both are known. */
+/** Checks that the name and the value of a contested reading are known; `undefined` if they are. */
 function checkReading(name: string, value: unknown): ReadingProblem | undefined {
   if (!isReadingName(name)) {
     const known = Object.keys(readingTable);
@@ -24,7 +24,7 @@ function checkReading(name: string, value: unknown): ReadingProblem | undefined 
   return { name, message, fix: didYouMean(shown, values) };
 }
 
-/** Reads the member `readings` of a config. Reports unknown names and values, and leaves them out. */
+/** Reads the member `readings` of a config. Unknown names and values are reported and omitted. */
 export function parseReadings(
   members: Readonly<Record<string, unknown>>,
   report: (problem: ReadingProblem) => void,
@@ -34,7 +34,7 @@ export function parseReadings(
     if (problem !== undefined) report(problem);
     return problem === undefined;
   });
-  // Names and values are in the table.
+  // Names and values were checked against the table.
   return Object.fromEntries(sound) as Partial<Readings>;
 }
 
@@ -45,7 +45,7 @@ function isReadingName(name: string): name is ReadingName {
 /** Reads the value of `--reading`: `name=value,name=value`. Throws a `UsageError` for unknown names and values. */
 export function readReadings(text: string | undefined): Partial<Readings> {
   const pairs = splitList(text);
-  // Names and values are in the table.
+  // Names and values were checked against the table.
   return Object.fromEntries(pairs.map(readPair)) as Partial<Readings>;
 }
 

@@ -9,34 +9,37 @@ export interface OlderVersion {
   readonly name?: string | undefined;
   /** The document: an absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
   readonly document: string;
-  /** The date of publication, RFC 3339. Absent: the date of its commit. */
+  /** The date of publication, in the format of RFC 3339. Absent: the date of its commit. */
   readonly date?: string | undefined;
-  /** The folder of its own pages. Absent: for a revision, its version of the folder of the newest pages. */
+  /** The folder of its own pages. Absent: for a revision, the site's folder at that revision. */
   readonly pages?: string | undefined;
 }
 
-/** Two names of versions, the older one first. */
+/** The names of two versions, the older one first. */
 export type VersionPair = readonly [from: string, to: string];
 
-/** The option `docs` after checking, with absolute paths. */
+/** The checked option `docs`, with absolute paths. */
 export interface ResolvedDocs {
   /** The older versions, the newest first. Absent: none. */
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** The further changelogs. Absent: between neighbours only. */
+  /** The additional changelogs. Absent: only those between neighbouring versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
-  /** The date when the document itself was published, RFC 3339. */
+  /** The date of publication of the document itself, in the format of RFC 3339. */
   readonly date?: string | undefined;
-  /** The URL of the site. Ends in a slash. */
+  /** The URL of the site. It ends in a slash. */
   readonly siteUrl?: string | undefined;
-  /** The URL of a line of the document, with `{file}` and `{line}`. Absent: the site shows lines itself. */
+  /**
+   * The URL template for a line of the document, with `{file}` and `{line}`. Absent: the site itself shows
+   * lines.
+   */
   readonly sourceUrl?: string | undefined;
-  /** The names of samples. Absent: the default ones. */
+  /** The languages of samples. Absent: the default ones. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
-  /** The file of the picture. */
+  /** The path of the logo. */
   readonly logo?: string | undefined;
-  /** The colours by the names of the style's custom properties; a value is safe in a style. */
+  /** The colours, by the names of the style's custom properties. Values are safe to insert into a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   /** The footer as inline Markdown. */
   readonly footer?: string | undefined;
@@ -115,7 +118,7 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
   });
 }
 
-/** Makes a path absolute; returns a revision unchanged. */
+/** Makes a path absolute. Returns a revision unchanged. */
 export function locateVersion(document: string, folder: string): string {
   return document.startsWith("git:") ? document : resolveDocumentPath(folder, document);
 }
@@ -126,7 +129,7 @@ export function parsePair(text: string): VersionPair | undefined {
   return !from || !to || others.length > 0 ? undefined : [from, to];
 }
 
-/** Reads the address of a site; `undefined` for any other text. The result ends in a slash. */
+/** Reads the URL of a site; `undefined` for any other text. The result ends in a slash. */
 export function parseSiteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
@@ -142,7 +145,7 @@ function readSiteUrl(docs: OptionReader): string | undefined {
   return url;
 }
 
-/** Tells whether a text is the address of a line: HTTP, with places for its number and for the file. */
+/** Tells whether a text is a URL template for a line: HTTP, with placeholders for the line and the file. */
 function isSourceUrl(text: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/.test(text) && URL.canParse(text) && text.includes("{line}");
 }
@@ -177,7 +180,7 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** Reads colours, each for both themes or as `{ light, dark }`. */
+/** Reads colours. Each is one colour for both themes, or `{ light, dark }`. */
 function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
   const colors = docs.object("colors");
   if (colors === undefined) return undefined;

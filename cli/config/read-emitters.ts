@@ -7,7 +7,7 @@ import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
-/** Reads the emitters of an entry: those that are objects, and those of tenon, which a config in JSON names. */
+/** Reads the emitters of an entry: objects, and names of tenon's emitters in a config in JSON. */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;
@@ -25,7 +25,7 @@ const TANSTACK_QUERY: EmitterName = "tanstack-query";
 const WANTED =
   'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
 
-/** Reads an entry; `undefined` if it is reported as wrong. */
+/** Reads an entry; `undefined` if it is wrong, which is then reported. */
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
@@ -45,7 +45,7 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
   return tanstackQuery(known);
 }
 
-/** An emitter whose errors have their place in the user's code. */
+/** Wraps an emitter so that its errors have a place in the user's code. */
 function withPlaces(emitter: Emitter): Emitter {
   const { name, version } = emitter;
   return {
@@ -62,7 +62,7 @@ function withPlaces(emitter: Emitter): Emitter {
   };
 }
 
-/** Reads the known options, and reports unknown ones; `undefined` if one has a wrong value. */
+/** Reads the known options, and reports unknown ones; `undefined` if a value is wrong. */
 function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);
@@ -105,7 +105,7 @@ function isTanstackQueryOptions(value: unknown): value is TanstackQueryOptions {
   );
 }
 
-/** The members that each kind of paging needs, and those that it may have. */
+/** The required and the optional members of each kind of paging. */
 const pagings: Readonly<Record<string, readonly [needed: readonly string[], further: readonly string[]]>> = {
   cursor: [["parameter", "next"], ["more"]],
   page: [

@@ -4,7 +4,7 @@ import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { OptionReader } from "./option-reader.ts";
 import type { ResolvedApi } from "./resolved-config.ts";
 
-/** Reads the custom formats. Modules that are files get absolute paths. */
+/** Reads the custom formats. Paths of modules become absolute. */
 export function readFormats(options: OptionReader, folder: string): ResolvedApi["formats"] {
   const formats = options.object("formats", "an object of formats");
   return (

@@ -9,9 +9,9 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { ResolvedDocs } from "./read-docs.ts";
 
-/** One entry of a config after checking, with absolute paths. */
+/** A checked entry of a config, with absolute paths. */
 export interface ResolvedApi {
-  /** The document. A URL stays as it was given, so that it can be refused by name. */
+  /** The document. A URL is unchanged, so that messages can name it. */
   readonly document: string;
   readonly output: string;
   readonly templates?: string | undefined;
@@ -57,7 +57,7 @@ export interface ResolvedApi {
   readonly tokens?: TokenTable | undefined;
 }
 
-/** A config after checking. */
+/** A checked config. */
 export interface ResolvedConfig {
   /** The absolute path of the config. */
   readonly path: string;

@@ -8,14 +8,17 @@ import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";
 import type { ScopeOptions } from "../shared/common-options.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
-/** Reads the scopes of a token: a list, a string with spaces between them, or `*` for all. `undefined` for anything else. */
+/**
+ * Reads the scopes of a token: a list, a string with spaces between them, or `*` for all; `undefined` for
+ * anything else.
+ */
 function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {
   if (scopes === "*") return "all";
   if (typeof scopes === "string") return scopes.split(/\s+/).filter((scope) => scope !== "");
   return Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string") ? scopes : undefined;
 }
 
-/** Reads the member `tokens` of a config. Reports entries without valid scopes, and leaves them out. */
+/** Reads the member `tokens` of a config. Entries without valid scopes are reported and omitted. */
 export function parseTokens(
   members: Readonly<Record<string, unknown>>,
   report: (problem: { readonly message: string; readonly fix: string }) => void,
@@ -25,7 +28,7 @@ export function parseTokens(
     const scopes = parseScopes(value);
     if (scopes !== undefined) table.set(name, scopes);
     else {
-      // The token itself is secret.
+      // The token is secret, so the message does not contain it.
       const message = `Entry ${index + 1} of the option "tokens" is neither a list of scopes nor "*".`;
       report({ message, fix: 'Write `tokens: { "the-token": ["recipes:read"], another: "*" }`.' });
     }
@@ -35,7 +38,7 @@ export function parseTokens(
 
 const EXAMPLE = 'Write {"the-token": ["recipes:read"], "another": "*"}.';
 
-/** Reads a JSON file of tokens and their scopes. Throws a `UsageError` that names the fault. */
+/** Reads a JSON file of tokens and their scopes. Throws a `UsageError` that describes the fault. */
 function readTokenTable(name: string, cwd: string): TokenTable {
   const value = parse(name, cwd);
   if (!isObject(value)) throw wrongValue(`${name} is not an object of tokens and their scopes.`, EXAMPLE);
@@ -47,7 +50,7 @@ function readTokenTable(name: string, cwd: string): TokenTable {
 function readScopes(scopes: unknown, name: string, index: number): readonly string[] | "all" {
   const parsed = parseScopes(scopes);
   if (parsed !== undefined) return parsed;
-  // The token itself is secret.
+  // The token is secret, so the message does not contain it.
   throw wrongValue(`Entry ${index + 1} of ${name} is neither a list of scopes nor "*".`, EXAMPLE);
 }
 
@@ -64,8 +67,9 @@ function parse(name: string, cwd: string): unknown {
 }
 
 /**
- * Reads the value of `--token`: `name=scope,scope`, several tokens separated by commas. `name=*` has all scopes, `name=` none;
- * `@tokens.json` is a file of tokens. The scopes of a token that is given twice are joined. Throws a `UsageError` that names the fault.
+ * Reads the value of `--token`: `name=scope,scope`, with several tokens separated by commas. `name=*` has all
+ * scopes, `name=` none; `@tokens.json` is a file of tokens. A token that is given twice has the scopes of
+ * both. Throws a `UsageError` that describes the fault.
  */
 export function readTokens(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -97,7 +101,10 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));
 }
 
-/** Reads the options with the scopes of tokens; `undefined` if there are none. Throws a `UsageError` for a bad file. */
+/**
+ * Reads the options for the scopes of tokens; `undefined` if there are none. Throws a `UsageError` for an
+ * invalid file.
+ */
 export function readTokenScopes(options: ScopeOptions, cwd: string): ScopesOf | undefined {
   const { "token-scopes": file, "jwt-scopes": jwt } = options;
   if (file === undefined && jwt === undefined) return undefined;

@@ -5,11 +5,11 @@ import type ts from "typescript";
 let loaded: typeof TypeScript | undefined;
 
 /**
- * Loads the compiler on first use, since that takes longer than most commands. It is loaded by `require`: `import` would first
- * search its nine megabytes for exported names.
+ * Loads the compiler on first use, since loading takes longer than most commands. Uses `require`, because
+ * `import` would first search the compiler's nine megabytes for exported names.
  */
 export function loadTypeScript(): typeof TypeScript {
-  loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // our own dependency
+  loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // tenon depends on this package.
   return loaded;
 }
 
@@ -29,14 +29,13 @@ export class TypeScriptSyntaxError extends Error {
 }
 
 /**
- * Compiles a TypeScript module to CommonJS. Types are removed and not checked; `import.meta` becomes `__importMeta`. The last
- * line is the source map. Throws a
- * {@link TypeScriptSyntaxError}.
+ * Compiles a TypeScript module to CommonJS. Types are removed without a check; `import.meta` becomes
+ * `__importMeta`. The last line is the source map. Throws a {@link TypeScriptSyntaxError}.
  */
 export function transpileTypeScript(path: string, text: string): string {
   const typescript = loadTypeScript();
   const { outputText, diagnostics = [] } = typescript.transpileModule(text, {
-    // The extension would choose between ESM and CommonJS; this name always gives CommonJS.
+    // The extension would select ESM or CommonJS; `.ts` always gives CommonJS here.
     fileName: path.replace(/\.[cm]ts$/, ".ts"),
     reportDiagnostics: true,
     compilerOptions: {
@@ -52,7 +51,7 @@ export function transpileTypeScript(path: string, text: string): string {
   return outputText;
 }
 
-/** Replaces `import.meta`, which CommonJS does not have, by a parameter. */
+/** Replaces `import.meta`, which CommonJS lacks, by a parameter. */
 function replaceImportMeta(context: ts.TransformationContext): (source: ts.SourceFile) => ts.SourceFile {
   const typescript = loadTypeScript();
   const visit = (node: ts.Node): ts.Node =>

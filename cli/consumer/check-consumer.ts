@@ -47,7 +47,7 @@ export async function checkConsumer(
   return exitCodeOf(findings, strict);
 }
 
-/** Compares with the document that the consumer file was made for, if it is available. */
+/** Compares with the document that the consumer file was made for, if that is available. */
 async function compareOwn(
   file: ConsumerFile,
   now: ReadApi,
@@ -68,7 +68,7 @@ async function compareOwn(
   const contracts = { old: old.contract, new: now.contract };
   const [answer] = answerForConsumers([file], [{ contracts, changes }], today());
   const broken = (answer?.breaks ?? []).map((one) => tell("consumer/breaks", one));
-  // No exchange breaks, and yet the consumer asks for what nothing describes.
+  // No exchange becomes invalid, but the consumer uses something that is no longer described.
   const gone = (answer?.touches ?? [])
     .filter(({ change: { level, code } }) => level === "risk" && /^schema\/properties$|\/removed$/.test(code))
     .map((one) => tell("consumer/gone", one));
@@ -83,7 +83,7 @@ async function compareOwn(
   return [...broken, ...gone, ...open];
 }
 
-/** The document of `--api` or of the config, if it is the document of the consumer file. */
+/** The document of `--api` or of the config, if the consumer file is about it. */
 async function loadOwn(
   file: ConsumerFile,
   options: Options,
@@ -92,7 +92,7 @@ async function loadOwn(
 ): Promise<ReadApi | undefined> {
   if (options.api === undefined && !isNamed) return undefined;
   const own = await loadApi(options, io).catch((error: unknown) => {
-    // Without a config there may be no document of the consumer's own.
+    // Without a config, there may be no such document.
     if (options.api !== undefined) throw error;
     return undefined;
   });
@@ -114,7 +114,8 @@ function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readon
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
     leaves
-      // Values and alternatives are told of by comparing, and by their numbers they may be others.
+      // The comparison reports values and alternatives. Their ids contain numbers, which may stand for others
+      // now.
       .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
       .filter((leaf) => finder.find(leaf) === undefined)
       .map((leaf) => {

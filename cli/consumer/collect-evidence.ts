@@ -20,7 +20,7 @@ import { findGeneratedCode } from "./generated-code.ts";
 import { findSourceLeaves } from "./source-leaves.ts";
 import { listSourceUses } from "./source-uses.ts";
 
-/** A document, and the leaves of it. */
+/** A document and its leaves. */
 export interface Subject {
   readonly contract: Contract;
   readonly finder: LeafFinder;
@@ -29,7 +29,10 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/** The uses of tests that ran with `TENON_READS`: files and folders. Throws a `UsageError` for a file of another kind. */
+/**
+ * The uses in tests that ran with `TENON_READS`, from files and folders. Throws a `UsageError` for a file of
+ * another kind.
+ */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const code = "consumer/unreadable";
   const collected = new CollectedLeaves("tests");
@@ -46,8 +49,8 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
 }
 
 /**
- * The uses in a TypeScript project. Throws a `UsageError` if the config cannot be read, or nothing in the project was generated from the
- * document.
+ * The uses in a TypeScript project. Throws a `UsageError` if its config cannot be read, or nothing in it was
+ * generated from the document.
  */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();
@@ -74,7 +77,10 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
   return collected.leaves();
 }
 
-/** The uses in traffic: files that `--coverage` wrote. Throws a `UsageError` for a file about another document. */
+/**
+ * The uses in traffic, from files written by `--coverage`. Throws a `UsageError` for a file about another
+ * document.
+ */
 export function collectFromCoverage(
   names: readonly string[],
   { contract, finder, name, cwd }: Subject,
@@ -93,14 +99,14 @@ export function collectFromCoverage(
   return collected.leaves();
 }
 
-/** Tells whether a leaf is sent. Traffic shows only what a consumer sends, not what it reads of the answers. */
+/** Tells whether a leaf is sent by the consumer. Traffic does not show what a consumer reads in responses. */
 function isSent({ kind, id }: Leaf): boolean {
   switch (kind) {
     case "operations":
     case "parameters":
       return true;
     case "mediaTypes":
-      // The second part of the id is `request`, or a status.
+      // The second part of the id is `request` or a status.
       return /^\/[^/]*\/request\//.test(id);
     case "properties":
     case "enumValues":

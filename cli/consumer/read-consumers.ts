@@ -2,15 +2,15 @@ import { type ConsumerFile, readConsumer } from "../../verifier/consumers/consum
 import { readJsonFiles } from "../shared/json-files.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** A consumer by the name of its file. */
+/** A consumer, and the name of its file. */
 export interface NamedConsumer {
   readonly name: string;
   readonly data: ConsumerFile;
 }
 
 /**
- * Reads consumers: files, and all `.json` files of folders and of folders in them. Throws a `UsageError` for a file that cannot be read or
- * is no consumer.
+ * Reads consumer files, given as files or as folders, whose `.json` files are read at any depth. Throws a
+ * `UsageError` for a file that cannot be read or is not a consumer file.
  */
 export function readConsumers(cwd: string, names: readonly string[]): readonly NamedConsumer[] {
   const code = "consumer/unreadable";

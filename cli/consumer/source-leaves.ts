@@ -10,10 +10,13 @@ import type { RecordedUse, UseStep } from "../../verifier/consumers/recorded-use
 import type { Leaf, Side } from "../../verifier/coverage/leaf.ts";
 import type { SourceUse } from "./source-uses.ts";
 
-/** Adds a leaf that is used, with the place of the use. */
+/** Adds a used leaf, and the place of the use. */
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string) => void;
 
-/** Finds the leaves of the uses of generated code. Uses of parts that the document does not have are ignored. */
+/**
+ * Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have
+ * are ignored.
+ */
 export function findSourceLeaves(
   uses: readonly SourceUse[],
   contract: Contract,
@@ -48,7 +51,9 @@ export function findSourceLeaves(
   }
 }
 
-/** The uses of a call: a program that calls an operation reads the status and the media type of a success. */
+/**
+ * The uses implied by a call: the caller of an operation reads the status and the media type of a success.
+ */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
   const hoped = responses.filter(({ status }) => isSuccess(status));
@@ -60,7 +65,7 @@ function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   ];
 }
 
-/** A status of a range. For `default`: 599, unless another response describes it. */
+/** A status in a range. For `default`: 599, unless another response describes it. */
 function statusOf(key: Operation["responses"][number]["status"]): number {
   if (typeof key === "number") return key;
   return key === "default" ? 599 : Number(`${key.charAt(0)}99`);
@@ -73,7 +78,7 @@ function describeInput(operation: Operation, key: string, { extent }: SourceUse)
   return parameter && { ...base, part: { kind: "parameter", in: parameter.in, name: parameter.name } };
 }
 
-/** The leaves of a member of `types.ts`, by the names that lead to it. */
+/** The leaves of a member in `types.ts`, by its path of names. */
 function leavesOfMember(
   path: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,
@@ -85,7 +90,7 @@ function leavesOfMember(
   const schema = { schema: readPointer(contract.document, place.pointer), pointer: place.pointer };
   const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, place.rest, extent);
   if (side === "reads") return of("response").map((leaf) => ["reads", leaf] as const);
-  // What only requests have was made by the consumer: its members were seen where it was made.
+  // The consumer itself has created what only requests contain, so its members were found there.
   if (isPassedOn === true && of("response").length === 0) return [];
   return of("request").map((leaf) => ["sends", leaf] as const);
 }
@@ -93,7 +98,7 @@ function leavesOfMember(
 interface MemberPlace {
   /** The pointer of a schema in the normalised document. */
   readonly pointer: string;
-  /** The steps from there. */
+  /** The steps from that schema. */
   readonly rest: readonly UseStep[];
 }
 

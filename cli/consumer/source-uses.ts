@@ -4,21 +4,23 @@ import type { UseExtent } from "../../verifier/consumers/recorded-use.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { declarationsAt, type GeneratedCode, type GeneratedPart } from "./generated-code.ts";
 
-/** A place in a program that uses a part of generated code. */
+/** A use of a part of generated code at a place in a program. */
 export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /** Set if a value is passed on unchanged into a request: it counts only if the schema is used in responses as well. */
+  /**
+   * Set if a value is only passed on into a request. It then counts only if responses also use the schema.
+   */
   readonly isPassedOn?: boolean;
-  /** The place, `src/page.ts:12:5`, from the working directory. */
+  /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
 }
 
 /**
- * Lists the parts of generated code that the files of a program use: the functions that they refer to, the members that they read, and the
- * members that they set in requests. If a value is spread or converted to `any`, `unknown` or `object`, all of its members count; that
- * includes `JSON.stringify` and `Object.keys`.
+ * Lists the parts of generated code that a program uses: the functions that it refers to, the members that it
+ * reads, and the members that it sets in requests. If a value is spread or converted to `any`, `unknown` or
+ * `object`, all its members count; that includes `JSON.stringify` and `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];
@@ -95,7 +97,7 @@ class UseCollector {
     }
   }
 
-  /** Records what is read of a value by passing it where another type is expected. */
+  /** Records the members that are read by passing a value where another type is expected. */
   #visitExpression(node: ts.Expression): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -109,7 +111,7 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** The type that the place of a value expects, if there is one. */
+  /** The type that is expected where a value is used; `undefined` if there is none. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;
@@ -120,7 +122,7 @@ class UseCollector {
     return isTakenApart(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** The type of a parameter with its type arguments inferred, which the contextual type does not have. */
+  /** The type of a parameter with inferred type arguments, which the contextual type does not have. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];
@@ -135,7 +137,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** Records the members of a value that another type has. */
+  /** Records the members of a value that the expected type has. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -162,7 +164,10 @@ class UseCollector {
     }
   }
 
-  /** Records the members that a value sets in a type of generated code. `isInput`: it becomes part of a request. */
+  /**
+   * Records the members that a value sets in a type of generated code. `isInput`: the value becomes part of a
+   * request.
+   */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -214,7 +219,7 @@ class UseCollector {
     const ts = this.#ts;
     const isReference =
       (type.flags & ts.TypeFlags.Object) !== 0 &&
-      // The flag above tells that it is one.
+      // The flag checked above shows that it is one.
       ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
     return isReference ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
   }
@@ -229,7 +234,7 @@ class UseCollector {
       for (const property of one.getProperties()) {
         const parts = this.#partsOf(property);
         for (const part of parts) this.#mark(part, "reads", extent === "all" ? "all" : "value", at);
-        // The body of a result, or a branch of the tree of a client: below them are types of the document.
+        // The body of a result, or a branch of a client's tree: the types inside belong to the document.
         if (extent === "all" && parts.length === 0 && this.#isOfGenerated(property))
           this.#readAll(this.#checker.getTypeOfSymbolAtLocation(property, at), at, extent, seen);
       }
@@ -257,7 +262,7 @@ class UseCollector {
     return (type.flags & (this.#ts.TypeFlags.Any | this.#ts.TypeFlags.Unknown)) !== 0;
   }
 
-  /** Tells whether a type is `any`, `unknown`, `object` or `{}`, through which every member may be read. */
+  /** Tells whether a type is `any`, `unknown`, `object` or `{}`, so that any member may be read. */
   #takesAll(type: ts.Type): boolean {
     const ts = this.#ts;
     if (this.#isAnything(type) || (type.flags & ts.TypeFlags.NonPrimitive) !== 0) return true;
@@ -318,7 +323,7 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/** Tells whether a value is destructured without a type: the compiler then expects `any` for its members. */
+/** Tells whether a value is destructured without a type. The compiler then expects `any` for its members. */
 function isTakenApart(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))

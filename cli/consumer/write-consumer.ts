@@ -30,10 +30,10 @@ import {
 import type { ConsumerOptions } from "./consumer-command.ts";
 import { readConsumers } from "./read-consumers.ts";
 
-/** The usual name of a consumer file. */
+/** The default name of a consumer file. */
 export const usualFile = "tenon.consumer.json";
 
-/** Collects evidence of the parts that a consumer uses, and writes its file. */
+/** Collects evidence of the parts that a consumer uses, and writes the consumer file. */
 export async function writeConsumer(
   { operands, options }: CommandInput<ConsumerOptions>,
   io: Io,
@@ -105,7 +105,8 @@ function keepEvidence(file: UsedLeaves, keeps: (kind: EvidenceKind) => boolean):
 }
 
 /**
- * Adds the labels of the document to leaves. Throws a `UsageError` for leaves that the document does not have, which were written by hand.
+ * Adds the document's labels to leaves. Throws a `UsageError` for leaves that were written by hand and that
+ * the document does not have.
  */
 function labelLeaves(leaves: readonly UsedLeaf[], finder: LeafFinder): readonly UsedLeaf[] {
   const unknown = leaves.filter((leaf) => finder.find(leaf) === undefined);

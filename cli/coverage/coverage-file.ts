@@ -12,14 +12,15 @@ import {
 import { readJsonFiles } from "../shared/json-files.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** A shard by the name of its file. */
+/** A shard, and the name of its file. */
 export interface NamedShard {
   readonly name: string;
   readonly data: CoverageData;
 }
 
 /**
- * Reads shards: files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard.
+ * Reads shards, given as files or as folders, whose `.json` files are read. Throws a `UsageError` for a file
+ * that cannot be read or is not a shard.
  */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   const code = "coverage/unreadable";
@@ -30,7 +31,7 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
   });
 }
 
-/** Writes a file and creates missing folders. Throws a `UsageError` if it cannot be written. */
+/** Writes a file, and creates missing folders. Throws a `UsageError` if it cannot be written. */
 export function writeCoverageFile(cwd: string, name: string, text: string): void {
   const path = resolve(cwd, name);
   try {
@@ -41,14 +42,16 @@ export function writeCoverageFile(cwd: string, name: string, text: string): void
   }
 }
 
-/** Shards sorted into those of the document and others. */
+/** Shards, divided into those of the document and others. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /** A finding for each shard of another document: its leaves may have the same names but another meaning. */
+  /**
+   * A finding for each shard of another document, whose leaves may have the same names but another meaning.
+   */
   readonly findings: readonly Finding[];
 }
 
-/** Separates the shards of a document from others. `name`: the document's, for messages. */
+/** Separates the shards of a document from others. `name` is that of the document, for messages. */
 export function sortShards(
   shards: readonly NamedShard[],
   contract: Contract,
@@ -65,7 +68,10 @@ export function sortShards(
   return { own, findings };
 }
 
-/** Describes which other document a file is about; `undefined` if it is about this one. `name`: the document's. */
+/**
+ * Says which other document a file is about; `undefined` if it is about this one. `name` is that of the
+ * document.
+ */
 export function describeOther(
   file: string,
   document: CoveredDocument,

@@ -14,8 +14,8 @@ export interface KeptCoverage {
 }
 
 /**
- * Collects the coverage for `--coverage`; `undefined` if no file is named. The file is written once at the beginning, so that an
- * unwritable file is reported before there is traffic: then throws a `UsageError`.
+ * Collects the coverage for `--coverage`; `undefined` if no file is named. The file is also written at the
+ * beginning, so that an unwritable file is found before there is traffic; throws a `UsageError` then.
  */
 export function keepCoverage(
   file: string | undefined,

@@ -53,7 +53,7 @@ export async function runCoverage(
   return findings.length > 0 ? 1 : 0;
 }
 
-/** The same contract with places relative to the working directory. */
+/** The same contract, with places relative to the working directory. */
 function relocate(contract: Contract, { folder, texts }: LoadedApi): Contract {
   const names = new Map<string, string>();
   return {
@@ -76,7 +76,7 @@ function print(
   if (format === "html") return printCoverageHtml({ report, findings, version: readVersion() });
   if (format === "json") {
     const { data, totals, groups } = report;
-    // A report is a shard as well, so that reports can be merged.
+    // A report has the form of a shard, so that reports can be merged.
     return `${printSafeJson({ ...data, totals, groups, findings })}\n`;
   }
   const isPlain = output !== undefined || !isColoured(stdout.isTerminal, env);
@@ -84,7 +84,9 @@ function print(
   return printCoverageTable(report, { style: isPlain ? plainStyle : colouredStyle, most });
 }
 
-/** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for other texts. */
+/**
+ * Reads `operations=100,properties=80`; `all=90` applies to each kind. Throws a `UsageError` for other texts.
+ */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

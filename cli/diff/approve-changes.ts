@@ -8,18 +8,18 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { addBaselineEntry, readBaselineRequest, today, writeBaselineFile } from "../targets/baseline-file.ts";
 import type { DiffCommandOptions } from "./diff-command.ts";
 
-/** The file of approvals, unless `--baseline` names another. */
+/** The default file of approvals; `--baseline` names another. */
 const usualFile = "tenon.approvals.json";
 
-/** Changes with their approvals, and findings about approvals: those that have expired, and those that no change needs. */
+/** Changes with their approvals, and findings about approvals that have expired or that no change needs. */
 export interface ApprovedChanges {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Marks the changes that the file of approvals contains. Before that, updates the file for `--approve` and `--update-baseline`. Throws a
- * `UsageError` if these options or the file are wrong.
+ * Marks the changes that the file of approvals contains, after updating the file for `--approve` and
+ * `--update-baseline`. Throws a `UsageError` if these options or the file are wrong.
  *
  * @param fails - Tells whether a change would fail without an approval.
  */

@@ -13,7 +13,7 @@ import {
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 
-/** The side that is updated first, while the other one still uses the old version. */
+/** The side that is deployed first, while the other one still uses the old version. */
 export type Deploy = "server" | "client" | "both";
 
 /** A document and its contract. */
@@ -21,7 +21,10 @@ export interface ReadApi extends LoadedApi {
   readonly contract: Contract;
 }
 
-/** Compares each older version with the new one, and joins the reports. If there are several, each change names its older version. */
+/**
+ * Compares each older version with the new one, and joins the reports. If there are several older versions,
+ * each change names its own.
+ */
 export async function compareVersions(
   olders: readonly ReadApi[],
   now: ReadApi,
@@ -42,10 +45,10 @@ export async function compareVersions(
 }
 
 /**
- * Finds breaking changes for clients that are updated before the server: they send requests of the new document, and the server answers by
- * the old.
+ * Finds breaking changes for clients that are updated before the server: they send requests of the new
+ * document, and the server answers by the old one.
  *
- * @param isSecond - Whether to leave out changes that the comparison in the other direction reports as well.
+ * @param isSecond - Whether to omit changes that the comparison in the other direction also reports.
  */
 async function compareBack(
   contracts: Pair<Contract>,
@@ -90,7 +93,7 @@ function mergeReports(reports: readonly DiffReport[]): DiffReport {
   return { ...first, level: worstLevel(changes), summary, changes };
 }
 
-/** The same contract, with places relative to the folder that the command runs in. */
+/** The same contract, with places relative to the working directory. */
 function relocate({ contract, folder, texts }: ReadApi): Contract {
   return {
     ...contract,

@@ -75,7 +75,7 @@ export async function runDiff(
   return changes.some(fails) || isOpen ? 1 : 0;
 }
 
-/** Identifies a change, approved or not, with any older version. */
+/** Identifies a change, whether or not it is approved, for each older version. */
 function nameOf({ fingerprint, against }: Change): string {
   return JSON.stringify([fingerprint, against]);
 }
@@ -100,7 +100,7 @@ function askConsumers(
   return answerForConsumers(files, comparisons, today());
 }
 
-/** Reads the older versions, and the document; absent for that of the config. */
+/** Reads the arguments: the older versions, and the document, if it is not that of the config. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,

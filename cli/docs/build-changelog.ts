@@ -7,7 +7,7 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/** A version of a document by the name that readers know. */
+/** A version of a document, with the name shown to readers. */
 export interface NamedContract {
   readonly name: string;
   readonly contract: Contract;
@@ -34,7 +34,7 @@ export async function buildChangelog(
   };
 }
 
-/** The named schema that a pointer into a document leads to, or into. */
+/** The named schema that a pointer refers to, or that contains the target. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

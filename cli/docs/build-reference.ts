@@ -10,7 +10,7 @@ export interface BuiltReference {
   readonly findings: readonly Finding[];
 }
 
-/** The config for Redocly's page: it must load nothing from the network. */
+/** The config for Redocly's page, which must load nothing from the network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
 /** A link from the reference to the rest of the site. */
@@ -22,10 +22,15 @@ const wayBack = `
   </style>
   <a class="tenon-back" href="index.html">Overview</a>`;
 
-/** The scripts that Redocly writes into its page: one for the theme, one with everything else. */
+/**
+ * The number of scripts that Redocly writes into its page: one for the theme, and one with everything else.
+ */
 const ownScripts = 2;
 
-/** Lets Redocly write its reference page of a bundled document, and adds a policy to the page that allows its scripts only. */
+/**
+ * Lets Redocly make a reference page of a bundled document, and adds a content security policy that allows
+ * only its scripts.
+ */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly({
     script,
@@ -35,7 +40,7 @@ export async function buildReference(document: SchemaObject, script: string): Pr
   });
   if (result.kind === "failed") return fail(result.message);
   const scripts = listInlineScripts(result.text);
-  // A further script would come from the document: its hash must not be allowed.
+  // Another script could only come from the document, so its hash must not be allowed.
   if (scripts.length !== ownScripts)
     return fail(`its page has ${scripts.length} scripts in place of ${ownScripts}.`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${createReferencePolicy(scripts)}">`;

@@ -24,21 +24,21 @@ import { findRedocly } from "./run-redocly.ts";
 export interface BuiltSite {
   /** The site. Absent if there is an error among the findings. */
   readonly made?: MadeSite | undefined;
-  /** The findings; files are relative to the working directory. */
+  /** The findings. Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly loaded?: LoadedDocument | undefined;
   readonly operations: number;
 }
 
-/** A site whose files are made on request. */
+/** A site whose files are created on request. */
 interface MadeSite {
   /**
-   * Makes the files one by one, the reference with the pages of HTML.
+   * Creates the files one by one. If the HTML pages are among `forms`, creates the reference as well.
    *
    * @returns The findings; after an error, files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
-  /** Makes the pages as Markdown at once. */
+  /** Creates the Markdown pages without waiting. */
   emitMarkdown(add: AddFile): void;
 }
 
@@ -70,7 +70,10 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   };
 }
 
-/** Reports formats with functions of the user: pages do not have the code of these, so the judge of "try it" checks only the patterns. */
+/**
+ * Reports formats that are checked by a user's function: pages do not contain its code, so the judge of "try
+ * it" checks only patterns.
+ */
 function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
   const names = [...formats].flatMap(([name, { check }]) =>
     check === undefined ? [] : [JSON.stringify(name)],
@@ -84,7 +87,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** The date of a version, which only the feed needs. */
+/** The date of a version. Only the feed needs it. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readDate } = await import("./read-versions.ts");
@@ -95,7 +98,7 @@ interface Understood {
   readonly site: Site;
   /** The versions, the newest first. */
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
-  /** The findings about the newest version; their files are relative to the document's folder. */
+  /** The findings about the newest version. Files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }
@@ -113,13 +116,13 @@ async function makeSite(
   const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
   const hasReference = site.reference && script !== undefined;
   tools.progress.stage("Making pages …");
-  // Redocly, a process of its own, runs beside our work.
+  // Redocly runs in a process of its own meanwhile.
   const reference = hasReference
     ? buildReference(addSamples(makeDescriptionsInert(contract.document), own.samples), script)
     : Promise.resolve(noReference(site));
   const pages = await makePages(understood, { ...own, hasReference }, tools);
   const { findings } = pages;
-  // While the site is edited, its other pages are still of use.
+  // While the site is being edited, its other pages are still useful.
   if (liveScript === undefined && findings.some(({ severity }) => severity === "error")) {
     const { findings: others } = await reference;
     return { findings: [...others, ...findings] };
@@ -250,7 +253,7 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** The author's own text, if the document is one file and nothing changes it. */
+/** The author's own text, if the document is one file and is used unchanged. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }

@@ -17,43 +17,46 @@ import { chooseTargets, overlayMore, type Target } from "../targets/choose-targe
 import { guardOutput } from "../targets/guard-output.ts";
 import type { DocsOptions } from "./docs-command.ts";
 
-/** The sources of a site, and its output. Paths are absolute. */
+/** The inputs of a site, and its output. Paths are absolute. */
 export interface Site {
   readonly target: Target;
   readonly output: string;
-  /** A version that only a changelog needs: a path or a revision of git. */
+  /** A version that is only needed for a changelog: a path, or a revision of git. */
   readonly since?: string | undefined;
   /** The older versions, the newest first. */
   readonly versions: readonly OlderVersion[];
-  /** The changelogs besides those between neighbours. */
+  /** The changelogs besides those between neighbouring versions. */
   readonly changelogs: readonly VersionPair[] | "all";
-  /** The date when the document was published, RFC 3339. */
+  /** The date of publication of the document, in the format of RFC 3339. */
   readonly date?: string | undefined;
-  /** The address of the site, which ends in a slash. */
+  /** The URL of the site. It ends in a slash. */
   readonly siteUrl?: string | undefined;
-  /** The address of a line of the document, with `{file}` and `{line}`. */
+  /** The URL template for a line of the document, with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
-  /** The names of samples. Absent: the default ones. */
+  /** The languages of samples. Absent: the default ones. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
-  /** The file of the picture. */
+  /** The path of the logo. */
   readonly logo?: string | undefined;
   readonly colors?: ResolvedDocs["colors"];
   readonly footer?: string | undefined;
-  /** The coverage files that were named. */
+  /** The coverage files given by the user. */
   readonly coverage: readonly NamedShard[];
   /** The folder of the user's templates for the site. */
   readonly templates?: string | undefined;
   readonly reference: boolean;
-  /** Whether pages of operations have a form to try them. */
+  /** Whether pages of operations contain a form for trying them. */
   readonly tryIt: boolean;
   /** The origins that pages may connect to. */
   readonly connect: readonly string[];
   readonly port: number;
 }
 
-/** Reads the origins of `--connect`. Refuses anything else, since they become part of the policy of pages. */
+/**
+ * Reads the origins of `--connect`. Refuses anything else, since they become part of the pages' content
+ * security policy.
+ */
 function readOrigins(text: string | undefined): readonly string[] {
   const given = (text ?? "").split(",").filter((each) => each !== "");
   return [...new Set(given.map(readOrigin))];
@@ -63,7 +66,7 @@ function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin =
     url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
-  // A policy would be cut at a semicolon, which some hosts that parse have.
+  // A semicolon, which URL parsers allow in some hosts, would end the directive of the policy.
   if (url !== undefined && isOrigin && /^[\w.:/[\]-]+$/.test(url.origin)) return url.origin;
   const message = `--connect takes an origin; ${JSON.stringify(text)} is none.`;
   throw createUsageError(
@@ -87,7 +90,10 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/** Finds out why a text is not a version; `undefined` for a document without a name, whose path may have any character. */
+/**
+ * The reason why a text is not a version; `undefined` for a document without a name, since its path may
+ * contain any character.
+ */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];
@@ -125,7 +131,7 @@ function readSiteUrl(text: string): string {
   throw createUsageError("usage/wrong-value", message, "Give it as https://docs.example.com/api/.");
 }
 
-/** Reads the options of `tenon docs`. Throws a `UsageError` that names the fault. */
+/** Reads the options of `tenon docs`. Throws a `UsageError` that describes the fault. */
 export async function chooseSite(
   { operands, options }: CommandInput<DocsOptions>,
   cwd: string,

@@ -13,21 +13,21 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly output?: string;
   readonly "force-here"?: true;
   readonly since?: string;
-  /** Versions: `name=document` or documents, separated by commas. */
+  /** The older versions, as `name=document` or `document`, separated by commas. */
   readonly versions?: string;
-  /** Changelogs: pairs of names, separated by commas; or `all`. */
+  /** The changelogs: `all`, or pairs of versions such as `1.0..2.0`, separated by commas. */
   readonly changelog?: string;
   readonly "site-url"?: string;
   readonly pages?: string;
-  /** Names of samples, separated by commas. */
+  /** The languages of samples, separated by commas. */
   readonly samples?: string;
-  /** Coverage files and folders, separated by commas. */
+  /** The coverage files and folders, separated by commas. */
   readonly coverage?: string;
   readonly serve?: true;
   readonly port?: string;
   readonly reference?: "on" | "off";
   readonly templates?: string;
-  /** Origins for requests, separated by commas. */
+  /** The origins to which pages may send requests, separated by commas. */
   readonly connect?: string;
   readonly "no-try"?: true;
 }

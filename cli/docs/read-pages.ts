@@ -11,8 +11,8 @@ import { createUsageError } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
 /**
- * Reads the Markdown files and the pictures of a folder and of those in it, in the order of their names; links on the disk are not
- * followed. Throws a `UsageError` if there is no such folder.
+ * Reads the Markdown files and pictures in a folder, at any depth, in the order of their names. Symbolic
+ * links are not followed. Throws a `UsageError` if there is no such folder.
  */
 export async function readPages(
   folder: string,
@@ -38,7 +38,7 @@ export async function readPages(
       onRead?.(path, content);
       const file = texts.nameOf(path);
       const source = await readSourceText(file, path, content, "text");
-      // What is no text is told, and shown as far as it is one.
+      // If the content is not text, that is reported, and it is shown as far as possible.
       const text = source.file?.text ?? content.toString("utf8");
       texts.keep(path, text);
       return { page: { path: nameOf(path), file, text }, findings: source.findings };
@@ -64,7 +64,7 @@ function tellEmpty(folder: string): Finding {
   });
 }
 
-/** The media types of pictures by the ends of their names. */
+/** The media types of pictures, by the endings of their names. */
 export const pictureTypes: ReadonlyMap<string, string> = new Map([
   [".svg", "image/svg+xml"],
   [".png", "image/png"],
@@ -74,10 +74,10 @@ export const pictureTypes: ReadonlyMap<string, string> = new Map([
   [".gif", "image/gif"],
 ]);
 
-/** The maximum number of octets of a picture: it is in every page. */
+/** The maximum number of octets of the logo, which is part of every page. */
 const largest = 100_000;
 
-/** Reads the parts of a site's design. Throws a `UsageError` for a picture that cannot be shown. */
+/** Reads the parts of a site's design. Throws a `UsageError` for a logo that cannot be shown. */
 export async function readBrand(
   { logo, colors, footer }: Site,
   { texts }: Pick<StageTools, "texts">,

@@ -17,7 +17,7 @@ import { buildChangelog, type NamedContract } from "./build-changelog.ts";
 import type { Site } from "./choose-site.ts";
 import { readPages } from "./read-pages.ts";
 
-/** A version of the document of a site. */
+/** A version of a site's document. */
 export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
@@ -33,7 +33,7 @@ export interface ReadVersions {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the older versions of a site. Throws a `UsageError` if two versions have one name. */
+/** Reads the older versions of a site. Throws a `UsageError` if two versions have the same name. */
 export async function readVersions(site: Site, tools: StageTools, newest: string): Promise<ReadVersions> {
   const versions: ReadVersion[] = [];
   for (const { name, document, date, pages } of site.versions) {
@@ -84,7 +84,7 @@ export async function readOlder(
   }
 }
 
-/** The date of a document's publication by git. */
+/** The date of a document's publication, according to git. */
 export async function readDate(document: string, { document: today }: Target): Promise<string | undefined> {
   return readCommitDate(document, today);
 }
@@ -99,7 +99,10 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   return folder;
 }
 
-/** Makes the changelogs of each version, the newest version first; for each, the one since the previous version comes first. */
+/**
+ * Makes the changelogs of each version, the newest version first. For each version, the changelog since the
+ * previous version comes first.
+ */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
   { target: { readings }, changelogs }: Site,

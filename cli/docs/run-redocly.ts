@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The path of the script of an installed `@redocly/cli`: looked up near the document, then near tenon. */
+/** The path of the script of an installed `@redocly/cli`. Searched for near the document, then near tenon. */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
@@ -24,7 +24,7 @@ export type RedoclyResult =
   | { readonly kind: "output"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The files of a run by name, and its arguments. */
+/** The input files of a run by name, and its arguments. */
 export interface RedoclyTask {
   readonly script: string;
   readonly files: Readonly<Record<string, string>>;
@@ -37,8 +37,9 @@ export interface RedoclyTask {
 const longest = 120_000;
 
 /**
- * Runs Redocly's CLI in a temporary folder, so that no other configuration applies, without telemetry and update checks, and
- * returns the file that it writes. It is started at once: the caller may be busy until it ends.
+ * Runs Redocly's CLI in a temporary folder, so that no other configuration applies, without telemetry and
+ * update checks. Returns the file that it writes. The process is started at once, since the caller may be
+ * busy afterwards.
  */
 export async function runRedocly({ script, files, run, output }: RedoclyTask): Promise<RedoclyResult> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
@@ -74,7 +75,7 @@ function execute(line: readonly string[], cwd: string): Promise<string | undefin
   });
 }
 
-/** The last line that contains words, without the frames of Redocly's notices. */
+/** The last line that contains words. Ignores the frames that Redocly draws around messages. */
 function lastWords(text: string): string {
   return (
     text

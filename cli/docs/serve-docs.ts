@@ -15,10 +15,12 @@ import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
 import { pictureTypes } from "./read-pages.ts";
 
-/** The time in milliseconds without a change before the site is rebuilt: editors save in several steps. */
+/**
+ * The time in milliseconds without a change before the site is rebuilt, since editors save in several steps.
+ */
 const quiet = 60;
 
-/** The path of the event stream that tells pages to reload. */
+/** The path of the event stream that makes pages reload. */
 const livePath = "/tenon-live";
 
 /** The script in each page: reloads it when the site was rebuilt. */
@@ -34,7 +36,9 @@ const types: ReadonlyMap<string, string> = new Map([
   ...[...pictureTypes].map(([extension, type]) => [extension.slice(1), type] as const),
 ]);
 
-/** Serves a site on the loopback address and rebuilds it on every change of the document, until interrupted. */
+/**
+ * Serves a site on the loopback address, and rebuilds it on every change of the document, until interrupted.
+ */
 export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const interrupted = io.interrupted();
   const live = new LiveSite();
@@ -79,7 +83,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   const queue = new ChangeQueue(quiet, async (paths) => {
     const files = [...reads.keys(), ...listFiles()];
     if (!files.some((file) => paths.some((path) => isWithin(path, file)))) return;
-    // The folder of a missing file may exist now.
+    // The folder of a missing file may have been created.
     watchAll();
     if (listChanges(reads, listFiles()).length > 0) await refresh();
   });
@@ -96,7 +100,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/** The user's templates, style, scripts, and the folder of pages; reads of these are not logged. */
+/** The user's templates, style and scripts, and the folder of pages. Reading these is not logged. */
 function listSiteFiles({ templates, pages }: Site): readonly string[] {
   const folders = pages === undefined ? [] : [pages];
   if (templates === undefined) return folders;
@@ -106,15 +110,15 @@ function listSiteFiles({ templates, pages }: Site): readonly string[] {
 
 type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
 
-/** A site in memory, served to this machine. */
+/** A site in memory, served to this machine only. */
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
-  /** Makes the files that are only made when one of them is requested. */
+  /** Creates the files that are created only when one of them is requested. */
   #further: EmitMarkdown | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
-  /** Starts listening, and returns the port; `undefined` if the requested one is taken or not allowed. */
+  /** Starts to listen, and returns the port; `undefined` if the requested port is taken or not allowed. */
   listen(port: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.#server.once("error", () => resolve(undefined));
@@ -139,7 +143,7 @@ class LiveSite {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    // Against DNS rebinding: a page elsewhere may resolve a name of its own to this machine.
+    // Prevents DNS rebinding: a page elsewhere may resolve its own name to this machine.
     if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(request.headers.host ?? "")) {
       refuse(response, 403);
       return;
@@ -183,7 +187,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
 }
 
-/** The path within the site of the file that a URL names. */
+/** The path in the site of the file that a URL refers to. */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);

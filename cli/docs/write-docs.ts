@@ -36,7 +36,7 @@ export async function writeDocs(site: Site, options: DocsOptions & CommonOptions
 }
 
 interface Written {
-  /** The result. Absent if files could not be made; the folder is then unchanged. */
+  /** The result. Absent if files could not be created; the folder is then unchanged. */
   readonly result?: WriteResult | undefined;
   readonly findings: readonly Finding[];
   readonly count: number;

@@ -15,7 +15,7 @@ export function checkNode(version: string): Finding | undefined {
   });
 }
 
-/** Checks the versions of installed packages that tenon works with. */
+/** Checks the versions of the installed packages that tenon works with. */
 export function checkPeers(cwd: string): readonly Diagnosis[] {
   const { peerDependencies } = readPackage();
   const peers = isObject(peerDependencies) ? Object.entries(peerDependencies) : [];
@@ -39,7 +39,10 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
 }
 
-/** Finds the version of a package that is installed for a folder: in its nearest `node_modules`, or in a folder above. */
+/**
+ * Finds the version of a package that a folder would use: in its nearest `node_modules`, or in a folder
+ * above.
+ */
 export function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

@@ -8,10 +8,13 @@ import { satisfiesRange } from "../shared/satisfies-range.ts";
 import { findPackage } from "./check-installation.ts";
 import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 
-/** The oldest compiler that generated code is tested with. */
+/** The oldest compiler with which generated code is tested. */
 const oldest = ">=5.9";
 
-/** Checks that the project's own TypeScript can compile the generated code. A project need not have one. */
+/**
+ * Checks that the project's own TypeScript can compile the generated code. A project need not have
+ * TypeScript.
+ */
 export function checkTypeScript(cwd: string): Diagnosis {
   const version = findPackage("typescript", cwd);
   if (version === undefined) return fine("TypeScript: none of the project's own");
@@ -20,7 +23,7 @@ export function checkTypeScript(cwd: string): Diagnosis {
   return wrong(createFinding("doctor/old-typescript", { message }));
 }
 
-/** Checks that the `tsconfig.json` of an output folder resolves imports with the endings that the output uses. */
+/** Checks that the `tsconfig.json` of an output folder allows the import endings that the output uses. */
 export function checkModules(
   output: string,
   extension: ImportExtension,

@@ -11,7 +11,8 @@ import type { SourceTexts } from "../shared/source-texts.ts";
 import { type Diagnosis, wrong } from "./diagnosis.ts";
 
 /**
- * Checks that the document can be read and that its output is up to date, as `tenon generate --check` does, with a short result.
+ * Checks that the document can be read and that its output is up to date, like `tenon generate --check`, with
+ * a short result.
  */
 export async function checkOutput(
   target: OutputTarget,
@@ -38,8 +39,8 @@ interface StaleOutput {
 }
 
 /**
- * Describes an output that is not up to date. Distinguishes three cases with different fixes: no output yet, output edited by hand, and
- * output that is out of date.
+ * Describes why an output is not up to date. Distinguishes three cases with different fixes: no output yet,
+ * output edited by hand, and output that is out of date.
  */
 async function describeStale(folder: string, { output, document, stale }: StaleOutput): Promise<Finding> {
   const found = await readManifest(folder);

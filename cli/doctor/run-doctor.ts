@@ -28,7 +28,7 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
     ...checkPeers(io.cwd),
     config,
   ];
-  // The entries with all defaults, as other commands see them.
+  // The entries with all defaults, as other commands use them.
   const { targets } =
     config.path === undefined ? { targets: [] } : await chooseTargets([], { config: config.path }, io.cwd);
   for (const target of targets) {

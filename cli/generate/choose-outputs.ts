@@ -10,7 +10,7 @@ import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/c
 import { guardOutput } from "../targets/guard-output.ts";
 import type { GenerateInput } from "./generate-command.ts";
 
-/** A document with the folder for its code. */
+/** A document, and the folder for its code. */
 export type OutputTarget = Target & { readonly output: string };
 
 /** The outputs that `tenon generate` writes. */
@@ -77,7 +77,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw usage("usage/wrong-value", `--only lists "${unknown}", which is no part of an output.`, fix);
 }
 
-/** Combines the options that select operations: those of the command line replace those of the config. */
+/** Combines the options that select operations. Those of the command line replace those of the config. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],
@@ -105,7 +105,7 @@ function requireOutput(target: Target): OutputTarget {
   );
 }
 
-/** Refuses an output in JavaScript that would import a format's module of which only TypeScript exists. */
+/** Refuses an output in JavaScript that would import a format's module that exists only in TypeScript. */
 function requireModules({ formats, emit = "ts" }: OutputTarget, cwd: string): void {
   if (emit === "ts") return;
   for (const [name, { module = "" }] of formats ?? []) {

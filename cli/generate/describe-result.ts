@@ -2,7 +2,7 @@ import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { GeneratedTarget, GenerateResult } from "./generate-request.ts";
 
-/** Describes in one line what `tenon generate` did to a folder. */
+/** Describes in one line what `tenon generate` did in a folder. */
 export function describeResult(
   { result, findings }: GeneratedTarget,
   output: string,
@@ -30,7 +30,10 @@ export function describeResult(
   return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
 }
 
-/** Describes losses, and names the file with the details, because information findings are not printed. */
+/**
+ * Describes losses, and names the file with the details, since findings with the severity `info` are not
+ * printed.
+ */
 function describeLosses(losses: number): string {
   return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }
@@ -41,11 +44,14 @@ export interface ChangeContext {
   readonly cause: string;
   /** The output folder's name. */
   readonly output: string;
-  /** The start of the run, by `performance.now()`. */
+  /** The start of the run, as a value of `performance.now()`. */
   readonly start: number;
 }
 
-/** Prints one line on the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
+/**
+ * Prints one line about the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to
+ * src/api (0.3 s)`.
+ */
 export function printChange(
   { result, findings }: GeneratedTarget,
   { cause, output, start }: ChangeContext,
@@ -75,7 +81,7 @@ function list(names: readonly string[]): string {
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
-/** The rank of a file in the list. The manifest comes last: it changes with every input. */
+/** The rank of a file in the list. The manifest comes last, since it changes with every input. */
 function rank(name: string): number {
   if (name === "tenon.manifest.json") return 2;
   return name.endsWith(".ts") ? 0 : 1;

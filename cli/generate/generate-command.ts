@@ -160,7 +160,7 @@ export const generateCommand: Command = defineCommand({
       const { watchOutputs } = await import("../watch/watch-outputs.ts");
       return watchOutputs(input, io);
     }
-    // A watch lives long enough for the thresholds of the engine itself.
+    // A watch runs long enough for the engine's own thresholds.
     const { tuneForGenerating } = await import("../shared/tune-engine.ts");
     tuneForGenerating();
     const { chooseOutputs } = await import("./choose-outputs.ts");

@@ -35,7 +35,7 @@ export async function generateOutputs(
   const { format = "pretty", all } = options;
   const { findings: entries, written } = baselines.conclude(io);
   findings.push(...entries);
-  // Without a config, the output was named beside the document.
+  // Without a config, the command line contains both the document and the output.
   const showAll = `npx tenon generate ${options.output === undefined ? "" : "… "}--all`;
   if (format !== "pretty" || findings.length + written.length > 0)
     reportFindings([...findings, ...written], { format, all, hideInfo: true, showAll }, texts, io);

@@ -10,7 +10,7 @@ import type { OutputTarget } from "./choose-outputs.ts";
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
-  /** Findings that are known and do not count. Absent: none. */
+  /** The known findings, which do not count. Absent: none. */
   readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
@@ -36,26 +36,26 @@ export interface GenerateRequest {
 }
 
 /**
- * The findings that keep the old output: in `lenient` mode errors of the linter and of reading the document, in `careful` mode
- * every error, in `strict` mode warnings too.
+ * The findings because of which the old output is kept: in `lenient` mode errors of the linter and of reading
+ * the document, in `careful` mode every error, in `strict` mode also warnings.
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
 /** The outcome of generating one output. */
 export interface GeneratedTarget {
-  /** The findings; files are relative to the working directory. */
+  /** The findings. Files are relative to the working directory. */
   readonly findings: readonly Finding[];
-  /** The result. Absent if an error kept the old output. */
+  /** The result. Absent if the old output was kept because of an error. */
   readonly result?: GenerateResult | undefined;
 }
 
-/** The files that were changed, or with `check` would have to be. */
+/** The files that were changed, or, with `check`, that would be. */
 export interface GenerateResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
   readonly operations: number;
   readonly schemas: number;
-  /** The number of losses; the manifest lists them. */
+  /** The number of losses. The manifest lists them. */
   readonly losses: number;
 }

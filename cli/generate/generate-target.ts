@@ -24,7 +24,7 @@ import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // The result of lint rules may change while the document does not, so they run every time. A check compares with the document
+  // Lint rules may change while the document does not, so they always run. A check compares with the document
   // itself, since anybody may have changed the manifest.
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
@@ -32,7 +32,7 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
 
-/** A request with the rules of the linter. */
+/** A request, with the rules of the linter. */
 interface LintedRequest extends GenerateRequest {
   readonly rules: string | undefined;
   readonly policy: LintPolicy;
@@ -95,7 +95,7 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** The number of modules that are printed between two updates of the progress line. */
+/** The number of modules printed between two updates of the progress line. */
 const SHOWN = 16;
 
 async function generateFiles(
@@ -148,7 +148,10 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
-/** Changes severities by the policy: under `report`, errors of the linter become warnings; under `strict`, its warnings become errors. */
+/**
+ * Changes severities as the policy requires: under `report`, errors of the linter become warnings; under
+ * `strict`, its warnings become errors.
+ */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
   switch (policy) {
     case "off":
@@ -167,8 +170,9 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * Tells whether findings keep the old output. In `lenient` mode only the linter and faults of the config stop a run: an unreadable part of the document is
- * left out and reported as an error, and the rest is written.
+ * Tells whether the old output is kept because of findings. In `lenient` mode, only findings of the linter
+ * and faults of the config stop a run: an unreadable part of the document is omitted and reported as an
+ * error, and the rest is written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);

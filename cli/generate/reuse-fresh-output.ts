@@ -10,8 +10,8 @@ import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
 /**
- * The result of a run that need not generate anything, with the findings of the run that wrote the output; `undefined` if the
- * output is out of date.
+ * The result of a run that need not generate anything, with the findings of the run that wrote the output;
+ * `undefined` if the output is out of date.
  */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
@@ -19,7 +19,7 @@ export async function reuseFreshOutput(
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
   const { allow, overlays, document, output } = target;
-  // Only a run that writes clears the leftovers of a run that was killed.
+  // Only a run that writes removes what a killed run has left.
   if (await isInterrupted(output)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function reuseFreshOutput(
     )
   )
     return undefined;
-  // In another mode, the same findings may keep the old output; a whole run decides that.
+  // In another mode, these findings may mean that the old output is kept; a complete run decides that.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
   if (findings.some((finding) => weight.includes(finding.severity))) return undefined;
   if (mode === "strict" && findings.some(isLoss)) return undefined;
@@ -56,7 +56,7 @@ async function isInterrupted(output: string): Promise<boolean> {
   return folder !== undefined && (hasLeftovers(folder) || hasStage(folder)) && !isLocked(folder);
 }
 
-/** The options, besides the document, that the output of a target depends on. */
+/** The options on which the output of a target depends, besides the document. */
 export function emitOptionsOf({ document, overlays, formats, ...options }: OutputTarget): EmitOptions {
   const from = (folder: string, path: string): string => relative(folder, path).replaceAll("\\", "/");
   return {
@@ -68,7 +68,10 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/** Formats with their modules as imported by the output, so that the output does not depend on the project's folder. */
+/**
+ * Formats with their modules as the output imports them, so that the output does not depend on the project's
+ * folder.
+ */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;
@@ -91,7 +94,7 @@ function isAllowed(path: string, allow: OutputTarget["allow"]): boolean {
   return allow.some((ground) => isWithin(typeof ground === "string" ? ground : ground.folder, path));
 }
 
-/** Findings of a manifest, with files relative to the working directory. */
+/** The findings of a manifest, with files relative to the working directory. */
 export function relocateFindings(
   findings: readonly Finding[],
   { document, templates }: OutputTarget,

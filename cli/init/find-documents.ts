@@ -8,17 +8,20 @@ const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/o
   endings.map((ending) => `${name}.${ending}`),
 );
 
-/** Folders that are searched for documents of any name. */
+/** Folders that are searched for documents with any name. */
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
-/** The number of bytes of a file that are read: `openapi` and `swagger` are near the top. */
+/** The number of bytes that are read of a file: `openapi` and `swagger` are near the top. */
 const headSize = 4096;
 
-/** Matches the version of a document in YAML and JSON. */
+/** Matches the member with the version of a document, in YAML and JSON. */
 const versionField =
   /^[\s{]*(?:"openapi"|openapi|"swagger"|swagger|'openapi'|'swagger')\s*:\s*["']?[23]\.\d/m;
 
-/** The OpenAPI documents of a folder, as relative paths: first those with a usual name, then others that begin like a document. */
+/**
+ * The OpenAPI documents in a folder, as relative paths: first those with a usual name, then other files that
+ * begin like a document.
+ */
 export function findDocuments(folder: string): readonly string[] {
   const found = folders.flatMap((name) => listFiles(folder, name)).filter((path) => isDocument(folder, path));
   const rank = (path: string): number => {
@@ -39,7 +42,10 @@ function listFiles(root: string, name: string): readonly string[] {
   }
 }
 
-/** Tells whether a file is a document. A file with a usual name counts whatever its content; `tenon lint` reports its faults. */
+/**
+ * Tells whether a file is a document. A file with a usual name counts in any case; `tenon lint` reports its
+ * faults.
+ */
 function isDocument(folder: string, path: string): boolean {
   return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
 }

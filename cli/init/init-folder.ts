@@ -11,18 +11,21 @@ import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./sta
 /** The arguments of the command. */
 export interface InitRequest {
   readonly name: string;
-  /** The CI service. Absent: depends on the repository. */
+  /** The CI service. Absent: it is found by the repository. */
   readonly ci?: CiName | "none" | undefined;
 }
 
-/** The folder that is set up, and the names of its files relative to the working directory. */
+/** The folder to set up, and how messages name its files: relative to the working directory. */
 interface Site {
   readonly folder: string;
   readonly project: Project;
   shown(file: string): string;
 }
 
-/** Sets up a folder: a config, a document if there is none, scripts, a CI file. Existing files are not changed. */
+/**
+ * Sets up a folder: a config, a document if there is none, scripts, and a CI file. Existing files are not
+ * changed.
+ */
 export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
   if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);
@@ -43,7 +46,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   return 0;
 }
 
-/** Makes the error for a document in the place of a folder. */
+/** Makes the error for a document where a folder was expected. */
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
   const fix = "Name the folder, or none for this one: a document in it is found.";
@@ -53,7 +56,7 @@ function noFolder(name: string): UsageError {
 function writeConfig(site: Site, document: string): string {
   const config = configNames.find((candidate) => existsSync(join(site.folder, candidate)));
   if (config !== undefined) return `kept   ${site.shown(config)}, which was there`;
-  // Next.js does not resolve an import that ends in `.js` to a TypeScript file.
+  // Next.js does not resolve imports that end in `.js` to TypeScript files.
   const extension = site.project.dependencies.includes("next") ? "" : ".js";
   return writeNew(site, "tenon.config.ts", printStarterConfig(document, extension));
 }

@@ -1,8 +1,8 @@
 import type { Project } from "./project.ts";
 
-/** The created files, and their places. */
+/** The created files, and where they are. */
 export interface InitOutcome {
-  /** The folder, relative to the working directory; empty if it is the same. */
+  /** The folder relative to the working directory. Empty if it is the working directory. */
   readonly move: string;
   readonly document: string;
   readonly project: Project;
@@ -37,7 +37,7 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
 /** A server framework, and the lines of code that connect it to a document. */
 interface FoundServer {
   readonly name: string;
-  /** The purpose of the lines. Default: they check its traffic. */
+  /** The purpose of the lines. Default: to check its traffic. */
   readonly aim?: string;
   readonly lines: (document: string, project: Project) => readonly string[];
 }
@@ -83,7 +83,7 @@ const servers: Readonly<Record<string, FoundServer>> = {
   },
 };
 
-/** The server framework of a package, by its dependencies. */
+/** The server framework of a package, according to its dependencies. */
 function findServer(dependencies: readonly string[]): FoundServer | undefined {
   const name = Object.keys(servers).find((candidate) => dependencies.includes(candidate));
   return name === undefined ? undefined : servers[name];

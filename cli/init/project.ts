@@ -5,14 +5,14 @@ import { parseJsonObject } from "../../language/values/json-text.ts";
 
 /** Properties of a project, read from its folder. */
 export interface Project {
-  /** The text of package.json; absent if there is none. */
+  /** The text of package.json. Absent if there is none. */
   readonly packageText?: string | undefined;
-  /** Its scripts; absent if package.json is malformed. */
+  /** Its scripts. Absent if package.json is malformed. */
   readonly scripts?: Readonly<Record<string, unknown>> | undefined;
   /** The names of all its dependencies. */
   readonly dependencies: readonly string[];
   readonly ci?: "github" | "gitlab" | undefined;
-  /** Whether the app of Next.js is in `src/app`; else it is, or is to be, in `app`. */
+  /** Whether a Next.js app is in `src/app` instead of `app`. */
   readonly isInSource: boolean;
 }
 
@@ -31,7 +31,7 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** The service that hosts the repository, by its CI files, else by its remote. */
+/** The service that hosts the repository, according to its CI files, or else its remote. */
 function findCi(folder: string): "github" | "gitlab" | undefined {
   if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
   if (existsSync(join(folder, ".github"))) return "github";
@@ -55,8 +55,8 @@ const scripts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds tenon's scripts to a package.json. Gives the new text and the names of the added scripts; `undefined` if there are none to
- * add.
+ * Adds tenon's scripts to a package.json. Returns the new text and the names of the added scripts;
+ * `undefined` if there are none to add.
  */
 export function addScripts(
   project: Project,
@@ -66,7 +66,7 @@ export function addScripts(
     const content = { private: true, type: "module", scripts };
     return { text: `${JSON.stringify(content, null, 2)}\n`, added: Object.keys(scripts) };
   }
-  // Not JSON; npm reports it.
+  // Not JSON, which npm reports.
   if (known === undefined) return undefined;
   const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
   if (added.length === 0) return undefined;

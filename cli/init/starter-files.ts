@@ -34,7 +34,7 @@ export default defineConfig({
 /** A CI service that `tenon init` writes a file for. */
 export type CiName = "github" | "gitlab";
 
-/** The file of each service: its path and its text. */
+/** The CI file for each service: its path and its text. */
 export const ciFiles: Readonly<Record<CiName, { readonly path: string; readonly text: string }>> = {
   github: {
     path: ".github/workflows/contract.yml",

@@ -5,7 +5,7 @@ import { readNumber, splitList } from "../shared/read-option.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { MockCommandOptions } from "./mock-command.ts";
 
-/** Reads the options of `tenon mock`. Throws a `UsageError` that names the fault. */
+/** Reads the options of `tenon mock`. Throws a `UsageError` that describes the fault. */
 export function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
   return {
     seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),

@@ -19,7 +19,7 @@ import type { MockCommandOptions } from "./mock-command.ts";
 import { readMockOptions } from "./read-mock-options.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
-/** Runs a mock until interrupted, then reports the traffic, and requests that could not be answered. */
+/** Runs a mock until it is interrupted. Then reports the traffic, and requests that could not be answered. */
 export async function runMock(
   { operands, options }: CommandInput<MockCommandOptions>,
   io: Io,
@@ -112,7 +112,10 @@ export async function runMock(
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
-/** Reports examples that are not used for answers, one operation at a time, so that requests are answered meanwhile. */
+/**
+ * Reports examples that are not used for answers. Checks one operation at a time, so that requests are
+ * answered meanwhile.
+ */
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
   const findings = mock.invalidExamples()[Symbol.iterator]();
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +128,10 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Says why a page does not get an answer: browsers keep answers to requests across origins from pages. */
+/**
+ * Explains that a page of another origin cannot read the answer, since browsers do not allow it without CORS
+ * headers.
+ */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
@@ -139,7 +145,10 @@ function describeDelivery({ exchange, failure }: SentWebhook): string {
   return failure === undefined ? `sent to ${origin}` : `could not be sent to ${origin}: ${failure}`;
 }
 
-/** Summarises the traffic. Invalid requests are expected; only those that the mock could not answer make the command fail. */
+/**
+ * Summarises the traffic. Invalid requests are expected; only requests that the mock could not answer fail
+ * the command.
+ */
 function summarise(
   { name, folder, texts }: LoadedApi,
   tally: ExchangeTally,

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 
-/** The path of a request that triggers a webhook: the name follows. */
+/** The path for triggering a webhook. The webhook's name follows. */
 const PREFIX = "/-/webhooks/";
 
-/** A mock that sends webhooks, and the receiver. */
+/** A mock that sends webhooks, and the URL of their receiver. */
 export interface WebhookTrigger {
   readonly mock: Mock;
   readonly url: string;
@@ -14,8 +14,8 @@ export interface WebhookTrigger {
 }
 
 /**
- * Answers `POST /-/webhooks/<name>` by sending this webhook, and reports the result as JSON: 200 if the receiver answered, 502 if not, 404
- * for a name that the document does not have. Other requests go to the listener.
+ * Answers `POST /-/webhooks/<name>` by sending this webhook, and reports the result as JSON: 200 if the
+ * receiver answered, 502 if not, 404 for an unknown name. The listener gets all other requests.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
   return (req, res) => {

@@ -8,7 +8,7 @@ export interface TableOptions {
   readonly style: Style;
   /** The number of columns of the terminal. */
   readonly width: number;
-  /** The maximum number of operations that are shown; those with failures come first. */
+  /** The maximum number of operations that are shown. Those with failures come first. */
   readonly limit: number;
 }
 
@@ -16,8 +16,8 @@ export interface TableOptions {
 const REASONS = 8;
 
 /**
- * Prints a table of operations and checks: the numbers of cases that were tried and that failed, and the parts that were not checked and
- * why.
+ * Prints a table of operations and checks: how many cases were tried and have failed, and which parts were
+ * not checked and why.
  */
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
   const { style, limit } = options;
@@ -75,7 +75,9 @@ function cutOrPad(text: string, width: number): string {
   return `${[...text].slice(0, width - 1).join("")}…`;
 }
 
-/** The reasons why something was not checked, each with its operations; the most frequent first. */
+/**
+ * The reasons why something was not checked, each with its operations. The most frequent reason comes first.
+ */
 function printReasons(
   rows: readonly OperationRow[],
   checks: readonly CheckName[],

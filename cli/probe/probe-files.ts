@@ -14,22 +14,22 @@ import { createUsageError } from "../shared/usage-error.ts";
 /** The default folder for replays. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
-/** The place where failures are saved, and the redaction in them. */
+/** The folder for saved failures, and the redaction rules for them. */
 export interface ReplayPlace {
   readonly cwd: string;
   readonly folder: string;
   readonly rules: RedactionRules;
 }
 
-/** The files that failures were saved to, and a finding if one could not be written. */
+/** The files to which failures were saved, and a finding if one could not be written. */
 export interface SavedReplays {
-  /** The names of the files, from the folder that the command runs in. */
+  /** The names of the files, relative to the working directory. */
   readonly names: ReadonlyMap<ProbeFailure, string>;
   /** The finding about the file that could not be written, if there is one. */
   readonly findings: readonly Finding[];
 }
 
-/** Saves failures, up to the first that cannot be written. */
+/** Saves failures, until one cannot be written. */
 export async function saveReplays(
   failures: readonly ProbeFailure[],
   source: ReplaySource,
@@ -55,7 +55,10 @@ async function saveReplay(failure: ProbeFailure, source: ReplaySource, where: Re
   await file.writeFile(text).finally(() => file.close());
 }
 
-/** The name of a failure's file. The same failure has the same name, so that a second run writes no second file. */
+/**
+ * The name of a failure's file. The same failure always has the same name, so that further runs add no files
+ * for it.
+ */
 function nameOf({ finding }: ProbeFailure): string {
   const words = `${finding.operation ?? ""}-${finding.code.replace(/^.*\//, "")}`.replaceAll(
     /[^A-Za-z0-9.-]+/g,
@@ -77,7 +80,7 @@ export function openReplay(name: string, cwd: string): Replay {
   throw createUsageError("probe/replay-unreadable", `${name} is no replay of tenon probe.`);
 }
 
-/** The recorder of a probe: NDJSON if the file's name ends in it, else HAR. */
+/** The recorder of a probe: NDJSON if the file's name has that ending, otherwise HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
   return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har", code: "probe/not-written" });

@@ -8,10 +8,10 @@ import { readNumber, readTargetUrl, splitList } from "../shared/read-option.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
-/** The environment variable that is the default of `--token`. */
+/** The environment variable that is used if there is no `--token`. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
-/** Reads the options of `tenon probe`. Throws a `UsageError` that names the fault. */
+/** Reads the options of `tenon probe`. Throws a `UsageError` that describes the fault. */
 export function readProbeOptions(
   given: ProbeCommandOptions,
   { env, cwd }: Pick<Io, "env" | "cwd">,
@@ -34,7 +34,10 @@ export function readProbeOptions(
   };
 }
 
-/** Reads the operand. Throws a `UsageError` if there is none: the servers of a document are never sent requests. */
+/**
+ * Reads the operand. Throws a `UsageError` if there is none, since the servers of a document are never sent
+ * requests.
+ */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -46,14 +49,20 @@ export function readBaseUrl(text: string | undefined): string {
   return text;
 }
 
-/** Reads `--token`. A token without scopes has all of them, and may end with the `==` of base64. Otherwise a table as for `tenon mock`. */
+/**
+ * Reads `--token`. A token without scopes has all of them; it may end with the `==` of base64. Any other
+ * value is a table as for `tenon mock`.
+ */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** Throws a `UsageError` for a scope that the document does not have, since the token would then seem to lack a scope that it has. */
+/**
+ * Throws a `UsageError` for a scope that the document does not have. Otherwise, the token would seem to lack
+ * the scope that was meant.
+ */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,
@@ -72,7 +81,7 @@ export function checkScopes(
   );
 }
 
-/** Reads `Name: value`, separated by commas; a comma that no name follows is part of a value. */
+/** Reads `Name: value`, separated by commas. A comma that is not followed by a name is part of the value. */
 function readHeaders(text: string | undefined): ProbeOptions["headers"] {
   return text?.split(/,(?=\s*[!#$%&'*+.^_`|~0-9A-Za-z-]+\s*:)/).map((line) => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];

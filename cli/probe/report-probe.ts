@@ -16,11 +16,11 @@ export interface ProbeReporting {
   readonly options: ProbeCommandOptions;
   readonly io: Io;
   readonly texts: SourceTexts;
-  /** The document, as the user wrote it. */
+  /** The document as the user wrote it. */
   readonly name: string;
   readonly folder: string;
   readonly rules: RedactionRules;
-  /** The file that a failure was saved to; `undefined` if there is none. */
+  /** The file to which a failure was saved; `undefined` if there is none. */
   replayOf(failure: ProbeFailure): string | undefined;
 }
 
@@ -53,7 +53,8 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
 }
 
 /**
- * Lists the failures with the requests that were sent, then the other findings; files are named from the folder that the command runs in.
+ * Lists the failures with the requests that were sent, followed by the other findings. Files are relative to
+ * the working directory.
  */
 function listFindings(
   report: ProbeReport,
@@ -66,7 +67,7 @@ function listFindings(
     return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
   });
   const others = report.findings.slice(report.failures.length);
-  // `relocate` changes places only.
+  // `relocate` only changes places.
   return texts.relocate([...failures, ...others], folder) as readonly ReportedFinding[];
 }
 
@@ -110,7 +111,7 @@ type ReportedFinding = Finding & {
   readonly replay?: string;
 };
 
-/** Prints one JSON object for programs. Members may be added, none removed or changed. */
+/** Prints one JSON object for programs. Members may be added, but not removed or changed. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
   const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({

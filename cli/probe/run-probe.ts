@@ -77,7 +77,7 @@ function describeProgress({ done, tasks, requests, failures, operation }: ProbeP
   return `${bar}  ${showNumber(requests)} requests, ${some}  ${operation}`;
 }
 
-/** Adds a finding to a run that sent nothing, since it proves nothing. */
+/** Adds a finding to a run that sent nothing, and therefore proves nothing. */
 function withNothingTried(report: ProbeReport): ProbeReport {
   if (report.requests > 0) return report;
   const [reason] = report.operations.flatMap(({ checks }) =>

@@ -6,7 +6,7 @@ import { readNumber, readTargetUrl } from "../shared/read-option.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProxyCommandOptions } from "./proxy-command.ts";
 
-/** Reads the options of `tenon proxy`. Throws a `UsageError` that names the fault. */
+/** Reads the options of `tenon proxy`. Throws a `UsageError` that describes the fault. */
 export async function readProxyOptions(
   options: ProxyCommandOptions,
   cwd: string,

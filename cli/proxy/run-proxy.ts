@@ -19,7 +19,7 @@ import { loadServedApi } from "../targets/load-api.ts";
 import type { ProxyCommandOptions } from "./proxy-command.ts";
 import { readProxyOptions } from "./read-proxy-options.ts";
 
-/** Runs a proxy until interrupted, then reports the judged traffic. */
+/** Runs a proxy until it is interrupted. Then reports the judged traffic. */
 export async function runProxy(
   { operands, options }: CommandInput<ProxyCommandOptions>,
   io: Io,
@@ -48,7 +48,8 @@ export async function runProxy(
   const tally = new ExchangeTally();
   const problems = new ProblemList();
   const judging = {
-    // Paths can follow the path of a server of the document, that of the target, or nothing.
+    // Before the paths of the document, a request may have the path of one of its servers, that of the
+    // target, or nothing.
     basePath: options["base-path"] ?? [...allBasePaths(contract), settings.target.pathname],
     readings: { ...api.readings, ...readings },
     scopesOf,
@@ -77,7 +78,7 @@ export async function runProxy(
   });
   const url = await listen(proxy.server, { port, host });
   try {
-    // Opened only now: if another proxy had this port, the files might be its own.
+    // Opened only now: if another proxy is using this port, the files may be its own.
     coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
     await recorder.open();
   } catch (error) {

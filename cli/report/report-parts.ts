@@ -14,7 +14,7 @@ import type { VerifyOptions } from "../verify/verify-command.ts";
 import { readVerifyRequest } from "../verify/verify-request.ts";
 import type { ReportCommandOptions } from "./report-command.ts";
 
-/** Adds up partial results, and reports. */
+/** Adds up partial results, and reports the total. */
 export async function reportParts(
   { operands, options }: CommandInput<ReportCommandOptions>,
   io: Io,
@@ -35,7 +35,7 @@ export async function reportParts(
   return reportTraffic(request, api, joinRuns(runs), { io });
 }
 
-/** Parts that together contain the same traffic, each once. */
+/** Parts that together contain the same traffic once. */
 type Run = readonly [Part, ...Part[]];
 
 /** Groups parts by run. Throws a `UsageError` if parts are missing, or do not belong together. */
@@ -53,9 +53,9 @@ function groupRuns(parts: readonly Part[]): readonly Run[] {
   return groups;
 }
 
-/** The key of a run: parts of the same sources with the same number of shares belong together. */
+/** The key of a run. Parts of the same sources with the same number of shares have the same key. */
 function keyOf({ sources, share, sha256 }: Part): string {
-  // Standard input has no name: what was read in several runs is told apart by what was found in it.
+  // Standard input has no name, so different runs of it are distinguished by their contents.
   const isUnnamed = share.of === 1 && sources.some(({ name }) => name === "-");
   return JSON.stringify([sources, share.of, isUnnamed ? sha256 : ""]);
 }
@@ -82,7 +82,10 @@ function listMissing(run: Run) {
   );
 }
 
-/** The command line of one run over everything. Throws a `UsageError` if the parts were verified in different ways. */
+/**
+ * The command line of one run over all traffic. Throws a `UsageError` if the parts were verified with
+ * different options.
+ */
 function joinInputs(
   runs: readonly Run[],
   { ...own }: CommandInput<ReportCommandOptions>["options"],
@@ -99,7 +102,7 @@ function joinInputs(
   return { operands, options: { ...options, ...own } };
 }
 
-/** The options that verdicts depend on. */
+/** The options on which verdicts depend. */
 function judgedBy({ input: { options } }: Part): string {
   const { reading, server, sample, redact } = options;
   const tokens = [options["token-scopes"], options["jwt-scopes"]];
@@ -122,7 +125,7 @@ function checkDocument(parts: readonly Part[], contract: Contract, name: string)
   }
 }
 
-/** Joins all runs to one: the sources of each follow those of the previous run. */
+/** Joins all runs into one. The sources of each come after those of the previous run. */
 function joinRuns(runs: readonly Run[]): ShareRun {
   let before = 0;
   const shifted = runs.flatMap((run) => {

@@ -2,7 +2,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
 
-/** The maximum number of different findings that are kept, so that memory stays bounded. */
+/** The maximum number of different findings that are kept, which limits memory. */
 const MOST = 1000;
 
 /** Counts exchanges by verdict, and keeps each finding once. */
@@ -42,7 +42,7 @@ export class ExchangeTally {
   }
 }
 
-/** The problems of a serving command: each once, up to a maximum number. */
+/** The problems of a serving command, each once, up to a maximum number. */
 export class ProblemList {
   readonly #problems = new Map<string, Finding>();
 

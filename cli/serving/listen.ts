@@ -20,7 +20,7 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
       reject(createUsageError("serve/port-in-use", message));
     });
     server.listen(port, host, () => {
-      // A server that listens on a port has an address of this kind.
+      // A server that listens on a port has an address of this type.
       const address = server.address() as AddressInfo;
       resolve(
         `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
@@ -30,13 +30,14 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
 }
 
 /**
- * Stops a server: it accepts nothing more, and open responses may finish within `patience` milliseconds, then connections are cut.
- * The default is less than the ten seconds after which container engines end a process.
+ * Stops a server: it accepts no further requests, and open responses may end within `patience` milliseconds;
+ * then connections are cut. The default is less than the ten seconds after which container engines kill a
+ * process.
  */
 export function closeServer(server: Server, patience = 8000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patience);
-    // A connection that is kept alive becomes idle once its answer is out, which no event tells.
+    // A connection that is kept alive becomes idle after its answer, without an event.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(timer);
@@ -54,15 +55,18 @@ export function readReadyPath(text: string | undefined): string {
   throw wrongValue(`The option --ready-path is a path, such as /-/ready, not "${text}".`);
 }
 
-/** The answers of a server before its listener is called. */
+/** What a server answers before its listener is called. */
 export interface Guard {
-  /** The address or name that the server listens on. */
+  /** The address or name on which the server listens. */
   readonly host: string;
   readonly readyPath: string;
   readonly onForeign: (finding: Finding) => void;
 }
 
-/** Answers 421 to requests for hosts that are not names of this address (see {@link createHostRule}), and the readiness path. */
+/**
+ * Answers requests for hosts that are not names of this address with 421 (see {@link createHostRule}), and
+ * those for the readiness path with 200.
+ */
 export function guardListener(
   listener: RequestListener,
   { host, readyPath, onForeign }: Guard,

@@ -20,30 +20,37 @@ interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** Findings of the command itself about the exchange, printed before those of the judge. Default: none. */
+  /**
+   * Findings of the command itself about the exchange. They are printed before those of the judge. Default:
+   * none.
+   */
   readonly findings?: readonly Finding[] | undefined;
   /** The name of the event in JSON. Default `exchange`. */
   readonly event?: string | undefined;
-  /** A further text for the line, e.g. that the answer is a simulated failure. */
+  /** An additional text for the line, e.g. that the answer is a simulated failure. */
   readonly note?: string | undefined;
 }
 
 /** Options of {@link createServingLog}. */
 export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
 
-/** The log of a command that serves: lines on stderr, as text or as JSON. The report at its end goes to stdout. */
+/** The log of a command that serves: lines on stderr, as text or as JSON. The final report goes to stdout. */
 export interface ServingLog {
-  /** Writes a line for an exchange; none with `--quiet`. */
+  /** Writes a line about an exchange. With `--quiet`, writes nothing. */
   exchange(logged: LoggedExchange): void;
-  /** Writes a line for a problem that is not about one exchange. */
+  /** Writes a line about a problem that does not belong to an exchange. */
   problem(finding: Finding): void;
-  /** Writes a line about the command itself, e.g. that it listens. As JSON: the name of the event, the text, and the further members. */
+  /**
+   * Writes a line about the command itself, e.g. that it listens. In JSON, the line has the name of the
+   * event, the text, and the given members.
+   */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
- * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; an invalid exchange also the first
- * error, and with `--verbose` every finding on a line of its own. Throws a `UsageError` for options that exclude each other.
+ * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; for an
+ * invalid exchange also the first error, or with `--verbose` every finding on a line of its own. Throws a
+ * `UsageError` for options that exclude each other.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
@@ -70,7 +77,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
   };
 }
 
-/** Logs that a server listens, and the errors of its document: parts with errors may not be served. */
+/** Logs that a server listens, and the errors of its document, since parts with errors may not be served. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
   const own = api.findings.some(({ severity }) => severity === "error") && describeApiFindings(api);
@@ -129,7 +136,9 @@ function printExchange(
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
 }
 
-/** Prints a finding: about an exchange with the part of it, any other with its place in a file. */
+/**
+ * Prints a finding: with the part of the exchange that it is about, or otherwise with its place in a file.
+ */
 function printFinding(
   { severity, code, pointer, message, places: [place] }: AnyFinding,
   style: Style,

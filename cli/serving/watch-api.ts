@@ -10,30 +10,37 @@ import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
 import { watchFiles } from "../watch/watch-files.ts";
 
-/** The time in milliseconds without a change before the document is read again: editors save in several steps. */
+/**
+ * The time in milliseconds without a change before the document is read again, since editors save in several
+ * steps.
+ */
 const QUIET = 60;
 
 /** Functions that are called when a served document changes. */
 export interface ApiListener {
   /** Called with the document after a change, if it can be served. */
   onReload(api: LoadedApi): void;
-  /** Called if a change makes the document unusable. The findings name files relative to the working directory. */
+  /**
+   * Called if a change makes the document unusable. Files in the findings are relative to the working
+   * directory.
+   */
   onBroken(findings: readonly Finding[]): void;
 }
 
-/** A document that is served, and watched. */
+/** A document that is served and watched. */
 export interface WatchedApi {
-  /** The document at the start. */
+  /** The document as it was first loaded. */
   readonly first: LoadedApi;
-  /** Rejects if handling a change fails because of a bug. */
+  /** Rejects if a bug prevents a change from being handled. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document counts as broken if it has
- * no contract, or has errors and the last good one had none: a file that is being saved is often a document with parts missing. Throws a
- * `UsageError` as `loadServedApi` does, at the start only.
+ * Loads the document to serve, and watches it, its references, its overlays and the config. A changed
+ * document counts as broken if it has no contract, or if it has errors and the last good one had none: while
+ * a file is being saved, parts of it may be missing. Throws a `UsageError` like `loadServedApi`, but only at
+ * the start.
  */
 export async function watchServedApi(
   operands: readonly string[],
@@ -52,10 +59,10 @@ export async function watchServedApi(
     try {
       return await loadServedApi(operands, options, io, log.note);
     } finally {
-      // After a failure the files of earlier runs are watched on, since fewer may have been read.
+      // After a failure, the files of earlier runs stay watched, since fewer may have been read.
       reads = new Map([...reads, ...log.finish()]);
       watch.update({ files: [...reads.keys()], folders: [] });
-      // What changed while it was read may have come before it was watched.
+      // A file may have changed during reading, before it was watched.
       for (const path of secondLook.pick(listChanges(reads))) queue.add(path);
     }
   };

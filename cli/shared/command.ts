@@ -1,10 +1,10 @@
 import type { ExitCode, Io } from "./io.ts";
 
-/** One option of a command; its key in the table is the long name. */
+/** One option of a command. Its key in the table is the long name. */
 export interface OptionSpec {
   /** The kind of option. A flag takes no value. */
   readonly kind: "flag" | "value";
-  /** The short name: one letter. */
+  /** The short name, which is one letter. */
   readonly short?: string;
   /** The name of the value in the help, e.g. `folder`. */
   readonly label?: string;
@@ -12,9 +12,9 @@ export interface OptionSpec {
   readonly values?: readonly string[];
   /** The advice for certain values that are not accepted, by value. */
   readonly advice?: ReadonlyMap<string, string>;
-  /** The values of which the option takes a list, separated by commas. */
+  /** The values of an option that takes a list of them, separated by commas. */
   readonly listed?: readonly string[];
-  /** Set if values that are given more than once are joined by commas. Absent: the last one counts. */
+  /** Set if repeated values are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;
   /** One line for the help. */
   readonly text: string;
@@ -23,7 +23,7 @@ export interface OptionSpec {
 /** The options of a command, by long name. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
-/** The values that arguments give to the options of a table. */
+/** The values of the options in a table. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: Table[Name] extends { readonly kind: "flag" }
     ? true
@@ -50,14 +50,14 @@ export interface CommandInput<Options> {
   readonly options: Options & CommonOptions;
 }
 
-/** A command as its file defines it. */
+/** A command as it is defined in its file. */
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** The text after `tenon` in the usage line, e.g. `lint [document…]`. */
   readonly usage: string;
-  /** A few sentences for the help: the effect of the command, and its exit codes. */
+  /** A few sentences for the help: what the command does, and its exit codes. */
   readonly text: string;
   /** The maximum number of operands. */
   readonly maxOperands: number;
@@ -69,7 +69,7 @@ export interface CommandSpec<Table extends OptionTable> {
   run(input: CommandInput<OptionValues<Table>>, io: Io): Promise<ExitCode>;
 }
 
-/** Arguments before a command's table gives them types. */
+/** Arguments before the command's table has given them types. */
 export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;
@@ -85,7 +85,7 @@ export function defineCommand<const Table extends OptionTable>(spec: CommandSpec
   return {
     ...spec,
     options: { ...spec.options, ...commonOptions },
-    // The arguments are parsed by this table, so the values have the types that it gives.
+    // The arguments were parsed by this table, so the values have its types.
     run: (input, io) => spec.run(input as CommandInput<OptionValues<Table>>, io),
   };
 }

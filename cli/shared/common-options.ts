@@ -45,7 +45,7 @@ export const documentOptions: {
 /** The values of {@link documentOptions}. */
 export type DocumentOptions = OptionValues<typeof documentOptions>;
 
-/** The option that names the document, of commands whose operands are something else. */
+/** The option that names the document, for commands with other operands. */
 export const apiOption: ValueOption = {
   kind: "value",
   label: "document",
@@ -76,7 +76,7 @@ export const allowOption: ValueOption = {
   text: "Let the document refer to files of this folder, outside its own",
 };
 
-/** The option that lets `-o` name a root, a home folder or the folder of a project. */
+/** The option that allows `-o` to be the root of a file system, a home folder or the folder of a project. */
 export const forceHereOption: FlagOption = {
   kind: "flag",
   text: "Allow -o to be a root, a home folder, or one with package.json or .git",

@@ -1,13 +1,16 @@
-/** The parts of the process that a command may use; tests pass their own. */
+/** The parts of the process that a command may use. Tests pass their own. */
 export interface Io {
   /** The absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** The input that `-` names. Default: the standard input of the process. */
+  /** The input that `-` stands for. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Resolves when the user interrupts the command (Ctrl-C). Before the first call, that ends the process. */
+  /**
+   * Resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the
+   * process.
+   */
   interrupted(): Promise<void>;
 }
 
@@ -17,14 +20,14 @@ export interface Output {
   /** Resolves when the reader has caught up or disconnected. Absent: writes are never buffered. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
-  /** The number of columns of the terminal; absent for other streams. */
+  /** The number of columns of the terminal. Absent for other streams. */
   readonly columns?: number | undefined;
 }
 
 /** The exit code: 0 clean, 1 findings, 2 wrong usage or config, 3 a bug of tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** Shows the work in progress: one line on stderr, in a terminal only. */
+/** Shows the work in progress as one line on stderr, in a terminal only. */
 export interface Progress {
   /** False if the line is never shown. */
   readonly isWatched: boolean;
@@ -37,10 +40,10 @@ export interface Progress {
 }
 
 /**
- * Makes a {@link Progress}, which is silent in pipes, files and CI.
+ * Makes a {@link Progress}. It is silent if the output is not a terminal.
  *
- * @param isDebug - Whether to print a line for each stage, in a terminal or not: seconds, seconds of CPU time, and the memory of the
- * process at its end. Default: false.
+ * @param isDebug - Whether to print a line for each stage, in a terminal or not: seconds, seconds of CPU
+ * time, and the memory of the process at its end. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -63,7 +66,7 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
-/** Makes a function that receives the name of the next stage, and prints the costs of the previous one. */
+/** Makes a function that starts the named stage, and prints the costs of the previous one. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {
@@ -82,14 +85,14 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
 
 /** Collects small pieces of text and writes them in large ones. */
 export interface BatchedOutput {
-  /** Writes a text; returns a promise if the reader has to catch up first. */
+  /** Writes a text. Returns a promise if the reader has to catch up first. */
   write(text: string): Promise<void> | undefined;
   end(): Promise<void>;
 }
 
 const BATCH = 64 * 1024;
 
-/** Makes a batched output, which never keeps more than a batch, however slow the reader is. */
+/** Makes a batched output. It keeps no more than one batch in memory, however slow the reader is. */
 export function createBatchedOutput(output: Output): BatchedOutput {
   let pending = "";
   const flush = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import { createUsageError } from "./usage-error.ts";
 
-/** A file of JSON, by the name that messages use. */
+/** A JSON file, with its name for messages. */
 export interface JsonFile {
   readonly name: string;
   readonly value: unknown;
@@ -14,11 +14,14 @@ export interface JsonFile {
 export interface JsonFilesOptions {
   /** The code of findings about files that cannot be read. */
   readonly code: FindingCode;
-  /** Whether to search folders below as well, except `node_modules` and those whose names begin with a dot. */
+  /** Whether to search subfolders as well, except `node_modules` and those whose names begin with a dot. */
   readonly isDeep?: boolean;
 }
 
-/** Reads files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read, and for a folder without any. */
+/**
+ * Reads files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read, and
+ * for a folder without any.
+ */
 export function readJsonFiles(
   cwd: string,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
 import { createUsageError, type UsageError, wrongValue } from "./usage-error.ts";
 
-/** Parses the arguments of a command by its table. Throws a {@link UsageError} that names the fault. */
+/** Parses the arguments of a command by its table. Throws a {@link UsageError} that describes the fault. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
   const { tokens } = parseArgs({
     args: [...argv],

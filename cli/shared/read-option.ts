@@ -1,6 +1,6 @@
 import { wrongValue } from "./usage-error.ts";
 
-/** The bounds of an option's number, both included. */
+/** The minimum and maximum of an option's number. */
 interface NumberRange {
   readonly least: number;
   readonly most: number;
@@ -27,7 +27,7 @@ export function readPort(text: string | undefined, fallback: number): number {
   return readNumber("port", text, fallback, { least: 0, most: 65_535 });
 }
 
-/** The items of a list with commas, without the space around them; empty items are dropped. */
+/** The items of a comma-separated list, without surrounding space. Empty items are dropped. */
 export function splitList(text: string | undefined): readonly string[] {
   return (text ?? "")
     .split(",")
@@ -36,8 +36,8 @@ export function splitList(text: string | undefined): readonly string[] {
 }
 
 /**
- * Reads the URL of a server that requests are sent to. Throws a {@link UsageError} if it is not an http or https URL of
- * an origin and a path.
+ * Reads the URL of a server to send requests to. Throws a {@link UsageError} if it is not an http or https
+ * URL that consists of an origin and a path.
  */
 export function readTargetUrl(text: string, fix?: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

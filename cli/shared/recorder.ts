@@ -17,33 +17,37 @@ interface TimedExchange {
 
 /** The options of a recorder. */
 export interface RecorderOptions {
-  /** The file as the user named it; `undefined` to record nothing. */
+  /** The name of the file as the user wrote it; `undefined` to record nothing. */
   readonly name: string | undefined;
   readonly cwd: string;
   readonly rules: RedactionRules;
   readonly format: "har" | "ndjson";
-  /** The code of the finding for a file that cannot be written. */
+  /** The code of the finding about a file that cannot be written. */
   readonly code: "proxy/record-failed" | "probe/not-written";
 }
 
 /** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Creates the file, or replaces an existing one. Has to be called once, when nothing else can prevent the command from running; until
-   * then, no exchange is accepted. Throws a {@link UsageError} if the file cannot be written; then no exchange is ever accepted.
+   * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the
+   * command from running; no exchange is accepted before. Throws a {@link UsageError} if the file cannot be
+   * written; no exchange is accepted then.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /** A promise to wait for before more exchanges are accepted; `undefined` if writing keeps up. */
+  /** A promise to await before more exchanges are accepted; `undefined` if writing keeps up. */
   ready(): Promise<void> | undefined;
   /** Waits until everything is written. Returns the finding about a failed write, if there is one. */
   close(): Promise<readonly Finding[]>;
 }
 
-/** The maximum number of exchanges that may wait to be written. Beyond that, clients wait, since each exchange may contain megabytes. */
+/**
+ * The maximum number of exchanges that may wait to be written. Beyond it, clients wait, since each exchange
+ * may contain megabytes.
+ */
 const MOST_UNWRITTEN = 50;
 
-/** Makes a recorder whose file does not exist yet; without a file name, one that does nothing. */
+/** Makes a recorder. The file is created later. Without a file name, the recorder does nothing. */
 export function createRecorder({ name, cwd, rules, format, code }: RecorderOptions): Recorder {
   if (name === undefined) return noRecorder;
   let file: ExchangeFile | undefined;

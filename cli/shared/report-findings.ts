@@ -11,7 +11,7 @@ import type { SourceTexts } from "./source-texts.ts";
 export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
-  /** Whether to count information findings instead of showing them, unless `--all` is given. */
+  /** Whether findings with the severity `info` are only counted, unless `--all` is given. */
   readonly hideInfo?: boolean;
   /** The command line that shows hidden findings. Default: `--all`. */
   readonly showAll?: string;
@@ -19,10 +19,10 @@ export interface ReportRequest {
   readonly subject?: string;
 }
 
-/** The maximum number of findings of one code that `pretty` shows, unless `--all` is given. */
+/** The maximum number of findings with the same code that `pretty` shows, unless `--all` is given. */
 const limitPerCode = 10;
 
-/** Prints findings on stdout in the requested format; `pretty` in colour if stdout is a terminal. */
+/** Prints findings on stdout in the requested format; `pretty` uses colour if stdout is a terminal. */
 export function reportFindings(
   findings: readonly Finding[],
   request: ReportRequest,
@@ -44,8 +44,8 @@ export function reportFindings(
 }
 
 /**
- * The exit code for findings: 2 if an error is about the command line or the config, 1 for other errors, in strict mode also for
- * warnings and losses; else 0.
+ * The exit code for findings: 2 if an error is about the command line or the config; 1 for other errors, and
+ * in strict mode also for warnings and losses; otherwise 0.
  */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(

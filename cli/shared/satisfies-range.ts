@@ -1,10 +1,10 @@
 import { readPackage } from "../../generator/output/read-package.ts";
 
 /**
- * Tells whether a version is in a range: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that must all hold, in
- * alternatives between `||`. The pre-release part of a version is ignored.
+ * Tells whether a version is in a range: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that
+ * must all hold, in alternatives separated by `||`. The pre-release part of a version is ignored.
  *
- * @throws {RangeError} for a range of another form; all ranges are tenon's own.
+ * @throws {RangeError} for a range of another form. All ranges are tenon's own.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   const numbers = readNumbers(version);
@@ -25,7 +25,7 @@ function holds(version: Numbers, comparator: string): boolean {
   const wanted = readNumbers(text);
   const given = text.split(".").length;
   const order = compare(version, wanted);
-  // Whether the first `count` numbers are equal.
+  // Tells whether the first `count` numbers are equal.
   const alike = (count: number): boolean => wanted.slice(0, count).every((each, at) => version[at] === each);
   switch (operator) {
     case ">=":
@@ -54,12 +54,12 @@ function compare(one: Numbers, other: Numbers): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** Tells whether tenon runs on a version of Node. */
+/** Tells whether tenon supports a version of Node. */
 export function fitsNode(version: string): boolean {
   return satisfiesRange(version, nodeRange());
 }
 
-/** The versions of Node that tenon needs, by the `engines` of its package.json. */
+/** The versions of Node that tenon supports, according to `engines` in its package.json. */
 export function nodeRange(): string {
   const { engines } = readPackage();
   return typeof engines === "object" && engines !== null && "node" in engines ? String(engines.node) : "*";

@@ -5,8 +5,8 @@ import { type Finding, relocateFinding } from "../../contract/findings/finding.t
 import { isWithin } from "../../contract/read/is-within.ts";
 
 /**
- * The texts of the files that findings name, for code frames. Stages name files relative to the document's folder; reports
- * name them relative to the working directory.
+ * The texts of the files that findings name, for code frames. Stages name files relative to the document's
+ * folder; reports name them relative to the working directory.
  */
 export class SourceTexts {
   /** The working directory; absolute. */
@@ -16,7 +16,7 @@ export class SourceTexts {
 
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /** @param copies - A folder of copies, and the prefix that replaces its path in the names of their files. */
+  /** @param copies - A folder of copies, and the prefix that replaces its path in the names of the copies. */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;
@@ -28,17 +28,19 @@ export class SourceTexts {
     this.#lines.delete(path);
   }
 
-  /** Renames the files of findings: from relative to `folder` to relative to the working directory. */
+  /**
+   * Renames the files of findings, which are relative to `folder`, to be relative to the working directory.
+   */
   relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }
 
-  /** Renames a file: from relative to `folder` to relative to the working directory. */
+  /** Renames a file, which is relative to `folder`, to be relative to the working directory. */
   nameIn(folder: string, file: string): string {
     return this.nameOf(resolve(folder, file));
   }
 
-  /** A path relative to the working directory; a URL unchanged. */
+  /** A path, made relative to the working directory. A URL is unchanged. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
     const copies = this.#copies;
@@ -47,7 +49,9 @@ export class SourceTexts {
     return relative(this.cwd, path).replaceAll("\\", "/") || ".";
   }
 
-  /** The lines of a file, which is named relative to the working directory; `undefined` if it cannot be read. */
+  /**
+   * The lines of a file, whose name is relative to the working directory; `undefined` if it cannot be read.
+   */
   linesOf(name: string): SourceLines | undefined {
     const copies = this.#copies;
     const path =

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** A threshold from which V8 optimises a function. */
+/** A threshold at which V8 optimises a function. */
 interface Threshold {
   readonly flag: string;
   /** The default of V8. */
@@ -20,21 +20,22 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
 };
 
 /**
- * The flag by which a heap at most doubles before it is collected again; by default it may grow fourfold. There are two heaps, each with a
- * document.
+ * The flag that makes V8 collect a heap after it has doubled; by default, a heap may grow fourfold. There are
+ * two heaps, each with a document.
  */
 const GROWTH = "--heap-growing-percent=100";
 
-/** The thresholds of a version of V8; none for other versions, which would report unknown flags. */
+/** The thresholds of a version of V8. None for other versions, which would report unknown flags. */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];
 }
 
 /**
- * Makes the engine optimise only functions that run more than ten times longer than by default, in all threads of this process. Reading a
- * document runs much code for a second or a few: with its defaults, V8 spends a third of the CPU time on optimising functions that then
- * hardly run any more. Functions that run for long, as with large documents, are still optimised.
+ * Makes the engine optimise only functions that run more than ten times longer than by default, in all
+ * threads of this process. Reading a document runs much code for a few seconds: by default, V8 spends a third
+ * of the CPU time on optimising functions that hardly run afterwards. Functions that run for long, as for
+ * large documents, are still optimised.
  *
  * @returns Restores the defaults, for work that takes long.
  */
@@ -46,18 +47,18 @@ export function optimiseLater(): () => void {
   };
 }
 
-/** The flag for the factor by which the room for new objects grows when many of them survive. */
+/** The flag for the factor by which V8 enlarges the room for new objects when many of them survive. */
 const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
- * Keeps the room for new objects as large as reading a document has made it: 32 MB for a large one. By default it grows to 128 MB on Node
- * 24, which saves no CPU time.
+ * Keeps the room for new objects at the size that reading a document has needed: 32 MB for a large one. By
+ * default it grows to 128 MB on Node 24, which saves no CPU time.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);
 }
 
-/** Makes the engine {@link optimiseLater}, and collect memory sooner. */
+/** Calls {@link optimiseLater}, and makes the engine collect memory sooner. */
 export function tuneForGenerating(): void {
   optimiseLater();
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(GROWTH);

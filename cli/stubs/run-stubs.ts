@@ -20,7 +20,7 @@ import { lintTarget } from "../targets/lint-target.ts";
 import type { StubsOptions } from "./stubs-command.ts";
 import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";
 
-/** The folder for stubs, and their sources. Absolute paths. */
+/** The document and the folder for its stubs. Paths are absolute. */
 interface StubTarget {
   readonly target: Target;
   readonly generated: string;
@@ -28,7 +28,7 @@ interface StubTarget {
   readonly framework: StubFramework;
 }
 
-/** Writes the stubs of a document that do not exist yet; with `--check`, reports them. */
+/** Writes the stubs of a document that do not exist yet. With `--check`, only reports them. */
 export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> {
   const { options } = input;
   const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
@@ -125,7 +125,7 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
   return only === undefined || others.length > 0 ? "node" : only;
 }
 
-/** Checks that the generated code has the adapter that a new server needs. Throws a `UsageError` if it has not. */
+/** Checks that the generated code has the adapter that a new server needs. Throws a `UsageError` if not. */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
   const { adapters = [], runtime } = target;
   const isThere = framework === "node" || runtime === "package" || adapters.includes(framework);
@@ -139,7 +139,10 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   );
 }
 
-/** Makes findings about a folder: operations that no longer exist, an edited index, and with `--check` files that are not up to date. */
+/**
+ * Makes findings about a folder: operations that no longer exist, an edited index, and with `--check` files
+ * that are not up to date.
+ */
 function describeStubs(
   { missing, index, indexState, removed }: ComparedStubs,
   isChecked: boolean,

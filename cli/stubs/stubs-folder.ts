@@ -11,13 +11,16 @@ export interface ComparedStubs {
   readonly missing: readonly EmittedFile[];
   /** The list of handlers as it should be. */
   readonly index: EmittedFile;
-  /** The state of the index. `edited`: someone has changed it, or it is not a file. */
+  /** The state of the index. `edited`: a user has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
   /** Handlers in the user's files for operations that no longer exist. */
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
 }
 
-/** Compares a folder with stubs; a missing one counts as empty. Throws the system's error if it cannot be read. */
+/**
+ * Compares a folder with stubs. A missing folder counts as empty. Throws the system's error if it cannot be
+ * read.
+ */
 export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folder: string): ComparedStubs {
   const marked = { ...index, text: markIndex(index.text) };
   const indexState = compareIndex(join(folder, index.path), marked.text);
@@ -35,15 +38,15 @@ export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folde
 }
 
 /**
- * Writes missing files, and the index unless it is the same. A file that appears meanwhile is kept.
+ * Writes missing files, and the index if it differs. A file that somebody creates meanwhile is kept.
  *
- * @returns The paths of the files that were written.
+ * @returns The paths of the written files.
  */
 export function writeStubs({ missing, index, indexState }: ComparedStubs, folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   const written = missing.filter((file) => withStaged(file, folder, (staged, to) => placeFile(staged, to)));
   if (indexState === "same") return written.map(({ path }) => path);
-  // Last: it imports the others.
+  // Written last, since it imports the others.
   withStaged(index, folder, (staged, to) => renameSync(staged, to));
   return [...written, index].map(({ path }) => path);
 }
@@ -80,12 +83,12 @@ function listModules(folder: string): readonly string[] {
 
 const MARK = /^(\uFEFF?)\/\/ Kept up to date by `tenon stubs` \(([\da-f]{16})\)[^\n]*\n/;
 
-/** Adds a line that names the owner of the file, with a hash by which an edit is recognised. */
+/** Adds a line that says who owns the file, with a hash for recognising edits. */
 function markIndex(text: string): string {
   return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
 }
 
-/** A hash that does not change if a formatter runs or imports are sorted. */
+/** A hash that is not affected by formatters or by sorting imports. */
 function hashWords(text: string): string {
   return hashText((text.match(/[\p{L}\p{N}_$]+/gu) ?? []).sort().join(" ")).slice(0, 16);
 }

@@ -17,15 +17,15 @@ import { createUsageError, UsageError } from "../shared/usage-error.ts";
 
 /** The baseline that the options and the config request. */
 export interface BaselineRequest {
-  /** The path of its file, as the user wrote it. */
+  /** The path of the file as the user wrote it. */
   readonly name: string;
   readonly baseline: Baseline;
-  /** The baseline. Absent if the file is to be written: then all findings count. */
+  /** The baseline. Absent if the file is to be written, since all findings count then. */
   readonly held: HeldBaseline | undefined;
 }
 
 /**
- * Reads the options and the file. Throws a `UsageError` that names the fault.
+ * Reads the options and the file. Throws a `UsageError` that describes the fault.
  *
  * @param configured - The file that the config names, if any.
  */
@@ -46,15 +46,15 @@ export function readBaselineRequest(
   throw createUsageError("usage/missing-argument", message, fix);
 }
 
-/** The day in UTC, as entries of a baseline write it. */
+/** Today's date in UTC, in the form of a baseline's entries. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
 /**
- * Reads a baseline file. Throws a `UsageError` if it is not a baseline. A missing file counts as empty if it is to be written.
+ * Reads a baseline file. Throws a `UsageError` if it is not a baseline.
  *
- * @param mayBeMissing - Whether it is to be written at the end.
+ * @param mayBeMissing - Whether a missing file counts as empty, because it will be written at the end.
  */
 function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Baseline {
   const text = readText(resolve(cwd, name));
@@ -70,9 +70,9 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 }
 
 /**
- * Writes a baseline of all findings. Entries of an earlier one stay unchanged.
+ * Writes a baseline of all findings. Entries of an earlier baseline stay unchanged.
  *
- * @param name - The path of the file, as the user wrote it.
+ * @param name - The path of the file as the user wrote it.
  */
 export function writeBaselineFile(
   io: Io,
@@ -87,10 +87,10 @@ export function writeBaselineFile(
 }
 
 /**
- * Adds an entry to a baseline file, or replaces the entry with its fingerprint; creates the file if there is none. Throws a `UsageError` if
- * the entry or the file is malformed.
+ * Adds an entry to a baseline file, or replaces the entry with the same fingerprint. Creates the file if
+ * there is none. Throws a `UsageError` if the entry or the file is malformed.
  *
- * @param name - The path of the file, as the user wrote it.
+ * @param name - The path of the file as the user wrote it.
  */
 export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): void {
   const { findings } = readBaseline({ entries: [entry] });

@@ -9,25 +9,25 @@ import type { ResolvedApi } from "../config/resolved-config.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { FetchedDocument } from "./fetch-document.ts";
 
-/** A document that a command works on, with its options in the config. */
+/** A document that a command uses, with its options in the config. */
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
   /**
-   * The files and folders that the document may refer to, by the config; and the copies of files that were fetched from the
-   * origin of {@link url}.
+   * The files and folders that the document may refer to according to the config, and the copies of files
+   * from the origin of {@link url}.
    */
   readonly allow: readonly (string | OriginCopies)[];
-  /** The URL that the document was fetched from; {@link document} is then the local copy. */
+  /** The URL that the document was fetched from. {@link document} is then the local copy. */
   readonly url?: string;
-  /** The folder of the config, if it lists the document: its lint rules may be there. */
+  /** The folder of the config, if it lists the document. Lint rules may be there. */
   readonly configFolder?: string | undefined;
-  /** The config and the number of its entry, if it lists the document. */
+  /** The config and the index of its entry, if it lists the document. */
   readonly listed?: ListedEntry | undefined;
 }
 
 /** An entry of a config. */
 export interface ListedEntry {
-  /** Absolute. */
+  /** An absolute path. */
   readonly configPath: string;
   readonly index: number;
 }
@@ -39,8 +39,8 @@ export interface Targets {
 }
 
 /**
- * Chooses the documents of the command line, each with its entry of the config if it has one; without any, all documents
- * of the config. Throws a `UsageError` if there are none.
+ * Chooses the documents named on the command line, each with its entry of the config if it has one; if none
+ * is named, all documents of the config. Throws a `UsageError` if there are none.
  *
  * @param onRead - Called with the path of each file that the config imports.
  */
@@ -70,7 +70,7 @@ export async function chooseTargets(
   return { targets, configPath };
 }
 
-/** Fetches the documents that are named by URL; each once. */
+/** Fetches the documents that are named by URL, each once. */
 async function fetchDocuments(
   targets: readonly Target[],
   cwd: string,
@@ -85,7 +85,10 @@ async function fetchDocuments(
   return fetched;
 }
 
-/** The path of the config: that of `--config`, else the one that applies in the folder. Throws a `UsageError`. */
+/**
+ * The path of the config: that of `--config`, or else the one that applies to the folder. Throws a
+ * `UsageError` if there is none.
+ */
 export function findConfigPath(config: string | undefined, cwd: string): string | undefined {
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }
@@ -109,7 +112,7 @@ function nothingToDo(cwd: string): UsageError {
   );
 }
 
-/** Adds the files of `--overlay` to a target; relative to the working directory. */
+/** Adds the files of `--overlay`, which are relative to the working directory, to a target. */
 export function overlayMore<T extends Target>(target: T, overlay: string | undefined, cwd: string): T {
   if (overlay === undefined) return target;
   return {
@@ -118,7 +121,7 @@ export function overlayMore<T extends Target>(target: T, overlay: string | undef
   };
 }
 
-/** Adds the folders of `--allow` to a target; relative to the working directory. */
+/** Adds the folders of `--allow`, which are relative to the working directory, to a target. */
 export function allowMore<T extends Target>(target: T, allow: string | undefined, cwd: string): T {
   if (allow === undefined) return target;
   return { ...target, allow: [...target.allow, ...allow.split(",").map((path) => resolve(cwd, path))] };

@@ -19,7 +19,7 @@ type KnownFinding = Finding & { readonly fingerprint: string };
 /** The state of one baseline while documents are checked. */
 interface HeldDocument {
   readonly request: BaselineRequest;
-  /** The folder of the file: files in fingerprints are relative to it. */
+  /** The folder of the baseline file. Files in fingerprints are relative to it. */
   readonly folder: string;
   /** The findings that are known, or that are written to the baseline. */
   readonly found: KnownFinding[];
@@ -30,9 +30,11 @@ interface HeldDocument {
 
 /** The findings of a command about its baselines. */
 export interface BaselineReport {
-  /** Findings about entries that match nothing any more, or have expired. */
+  /** Findings about entries that no longer match a finding, or have expired. */
   readonly findings: readonly Finding[];
-  /** The findings that were written to a baseline. They are reported once more and do not fail the command. */
+  /**
+   * The findings that were written to a baseline. They are reported once more, but do not fail the command.
+   */
   readonly written: readonly Finding[];
 }
 
@@ -42,18 +44,18 @@ export class DocumentBaselines {
   readonly #cwd: string;
   readonly #byName = new Map<string, HeldDocument>();
 
-  /** @param cwd - The folder that the command runs in; findings name files from there. */
+  /** @param cwd - The working directory. Files in findings are relative to it. */
   constructor(options: BaselineOptions, cwd: string) {
     this.#options = options;
     this.#cwd = cwd;
   }
 
-  /** Tells whether a document has a baseline. Reads it; throws a `UsageError` if it cannot be used. */
+  /** Tells whether a document has a baseline. Reads it, and throws a `UsageError` if it cannot be used. */
   has(target: Target): boolean {
     return this.#open(target) !== undefined;
   }
 
-  /** Leaves out findings that are known, and findings that will be written to the baseline. */
+  /** Removes findings that are known, and findings that will be written to the baseline. */
   withoutKnown(
     findings: readonly Finding[],
     stage: FindingStage,
@@ -75,7 +77,10 @@ export class DocumentBaselines {
     });
   }
 
-  /** Writes baselines, and reports entries that match nothing any more. Has to be called when all documents are done. */
+  /**
+   * Writes baselines, and reports entries that no longer match a finding. Must be called when all documents
+   * are done.
+   */
   conclude(io: Io): BaselineReport {
     const all = [...this.#byName.values()];
     const written = all.filter(({ request }) => request.held === undefined);
@@ -104,7 +109,8 @@ export class DocumentBaselines {
   }
 
   /**
-   * Makes a fingerprint from code, file, and pointer without indexes of lists, so that it stays the same when lines move and lists grow.
+   * Makes a fingerprint from code, file, and pointer without list indexes, so that it does not change when
+   * lines move or lists grow.
    */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
@@ -139,7 +145,10 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/** The entries that this run could have matched: of its stages, and of files that it has read or that no longer exist. */
+/**
+ * The entries that this run could have matched: those of its stages, and of files that it has read or that no
+ * longer exist.
+ */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** Rules of the linter that tenon's own checks cover with better places, by the code that covers them. */
+/** Linter rules that tenon's own checks cover with better places, by the code of the check. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -24,8 +24,8 @@ const covers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes findings of the linter that repeat one of tenon's own at the same line, and the finding that the linter failed if an
- * error of the document explains it.
+ * Removes findings of the linter that repeat one of tenon's own on the same line. Also removes the finding
+ * that the linter has failed, if an error of the document explains it.
  */
 export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
@@ -47,7 +47,7 @@ export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]):
 /** Findings that are reported once for each file, with some of the references to it. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
-/** The first sentence of a message, which the linter's finding contains as well. */
+/** The first sentence of a message, which the linter's finding also contains. */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");
 }

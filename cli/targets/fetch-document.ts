@@ -20,7 +20,7 @@ import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { followReferences } from "./follow-references.ts";
 
-/** A document that was fetched, with all files that it refers to. */
+/** A document that was fetched with all files that it refers to. */
 export interface FetchedDocument {
   /** The absolute path of the copy of the document. */
   readonly path: string;
@@ -32,17 +32,18 @@ export interface FetchedDocument {
 export interface FetchOptions {
   /** Whether to send no requests and use the copies of an earlier run. Default: false. */
   readonly offline?: boolean;
-  /** The timeout for one answer, in milliseconds. Default: 30 seconds. */
+  /** The maximum time for one answer, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
 }
 
 /**
- * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not changed is
- * not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go to no other origin: neither references nor redirects lead to
- * one. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no longer be parsed; all copies
- * then stay as they were.
+ * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache.
+ * A file that has not changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go
+ * to no other origin: references and redirects to one are not followed. Throws a {@link UsageError} if the
+ * document or a file that it refers to cannot be fetched, or can no longer be parsed; all copies then stay
+ * unchanged.
  *
- * @param cwd - The cache is that of the project that contains this folder, or the user's.
+ * @param cwd - The cache is that of the project that contains this folder, or else the user's.
  */
 export async function fetchDocument(
   document: string,
@@ -86,7 +87,7 @@ function readUrl(document: string): URL {
   const url = new URL(document);
   url.hash = "";
   if (url.username !== "" || url.password !== "")
-    // The URL is secret, and is not repeated.
+    // The URL contains a secret, so it is not repeated.
     throw notFetched(
       `${url.protocol}//${url.host}…`,
       "it has a user name or password in it",
@@ -101,18 +102,18 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
   return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
 }
 
-/** The message about a server that answers `https:` with plain HTTP. */
+/** The message about a server that answers an `https:` request with plain HTTP. */
 const NO_TLS = "the server does not speak TLS";
 
-/** The validators of a file from its response (RFC 9110 section 8.8), sent with the next request. */
+/** The validators of a file from its response (RFC 9110 section 8.8). They are sent with the next request. */
 interface Validators {
   readonly etag?: string;
   readonly modified?: string;
 }
 
 /**
- * An origin, with the copies of its files. Fetched files are drafts at first, and replace the copies all together: if one file were missing
- * or older, the document would be a different one.
+ * An origin, and the copies of its files. Fetched files are first stored as drafts, and replace the copies
+ * all at once: if one file were missing or older, it would be a different document.
  */
 class Origin {
   readonly copies: OriginCopies;
@@ -122,7 +123,7 @@ class Origin {
 
   constructor({ origin, protocol, host }: URL, cwd: string) {
     const cache = findCacheFolder(cwd) ?? join(homedir(), ".cache", "tenon");
-    // One folder for each origin, so that no reference leads from one to another.
+    // Each origin has its own folder, so that no reference leads from one to another.
     const folder = join(cache, "documents", `${protocol.slice(0, -1)}-${encodeURIComponent(host)}`);
     this.copies = { origin, folder };
     this.#known = new Map(readValidators(this.#list));
@@ -143,7 +144,10 @@ class Origin {
     return this.#drafts;
   }
 
-  /** Fetches a draft of a file; if the file has not changed, the draft is the copy. Returns the problem, if there is one. */
+  /**
+   * Fetches a draft of a file. If the file has not changed, the copy becomes the draft. Returns the problem,
+   * if there is one.
+   */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
     const draft = copyOfUrl(this.drafts, url);
     try {
@@ -190,7 +194,10 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** Finds a file that can no longer be parsed although its copy could. If there is no copy, the draft's errors are reported. */
+  /**
+   * Finds a file whose draft cannot be parsed, although its copy could. If there is no copy, the draft's
+   * errors are reported later.
+   */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
@@ -225,10 +232,10 @@ class Origin {
   }
 }
 
-/** The name of the file in a folder of drafts that names the process which works with them. */
+/** The name of a file in a folder of drafts, which says which process uses them. */
 const LOCK = ".lock";
 
-/** Removes the drafts of runs that were killed. A folder that no process holds yet may have been made just now. */
+/** Removes the drafts of killed runs. A folder that no process holds may just have been created. */
 function removeDrafts(folder: string): void {
   const parent = dirname(folder);
   const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(folder)}.draft-`));
@@ -238,13 +245,16 @@ function removeDrafts(folder: string): void {
   }
 }
 
-/** Recognises an HTML page in place of a document, which a server that is starting or requires a login may send with any status. */
+/**
+ * Recognises an HTML page in place of a document. Servers send one, with any status, when they are starting
+ * or require a login.
+ */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
 }
 
-/** Reads the validators: a line for each file, with its URL and its validators, separated by tabs. */
+/** Reads the validators: one line for each file, with its URL and its validators, separated by tabs. */
 function readValidators(list: string): ReadonlyMap<string, Validators> {
   if (!existsSync(list)) return new Map();
   const lines = readFileSync(list, "utf8").split("\n").slice(0, -1);
@@ -277,7 +287,9 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Replaces a file atomically, and only if it changes, since each write starts a run of a watch. */
+/**
+ * Replaces a file atomically, but only if its content changes, since each write starts a run in watch mode.
+ */
 function write(path: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
@@ -290,7 +302,7 @@ function write(path: string, content: string | Uint8Array): void {
 function describe(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `there was no whole answer within ${timeout / 1000} seconds`;
-  // `fetch` says only that it failed; the cause says why.
+  // The error of `fetch` only says that it failed; its cause says why.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   if ("code" in cause && /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(String(cause.code)))

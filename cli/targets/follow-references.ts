@@ -6,14 +6,14 @@ import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 const mostFiles = 1000;
 
 /**
- * Copies the files that a document refers to, those that they refer to, and so on. The document itself already exists. Returns the last
- * result of loading.
+ * Copies the files that a document refers to, then those that these refer to, and so on. The document itself
+ * already exists. Returns the last result of loading.
  *
  * @param path - The document; absolute.
  *
- * @param ground - Nothing outside of this folder is brought; absolute.
+ * @param ground - Nothing outside of this folder is copied; absolute.
  *
- * @param bring - Puts a file of the folder there, if it exists.
+ * @param bring - Copies a file to that path, if it exists.
  */
 export async function followReferences(
   path: string,
@@ -34,7 +34,7 @@ export async function followReferences(
   }
 }
 
-/** Lists the files of the folder that belong to a document, including those that do not exist yet. */
+/** Lists the files in the folder that belong to a document, including those that do not exist yet. */
 function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);

@@ -9,31 +9,32 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
 
-/** A document of a revision of git: copies of the document and of the files that it refers to. */
+/** A document at a revision of git: copies of the document and of the files that it refers to. */
 export interface RevisionCopy {
   /** The target with the paths of the copies. */
   readonly target: Target;
-  /** The folder of the copies, which represents the root folder of the repository; absolute. */
+  /** The folder of the copies, which stands for the root folder of the repository; absolute. */
   readonly folder: string;
-  /** The path of the copy of a present file or folder. */
+  /** The path of the copy of a file or folder, given by its path in the working tree. */
   copyOf(file: string): string;
-  /** The prefix of the copies in reports: `git:main:`. */
+  /** The prefix for names of the copies in reports: `git:main:`. */
   readonly prefix: string;
   remove(): Promise<void>;
 }
 
-/** Tells whether a text names a revision of git: `git:main`, or `git:main:path/openapi.yaml`. */
+/** Tells whether a text is a revision of git: `git:main`, or `git:main:path/openapi.yaml`. */
 export function isRevision(name: string): boolean {
   return name.startsWith("git:");
 }
 
 /**
- * Copies a document and the files that it refers to from a revision of its repository. Runs `git ls-tree` and `git show`, and checks
- * nothing out. Throws a `UsageError` if there is no such revision or document.
+ * Copies a document and the files that it refers to from a revision of its repository. Runs `git ls-tree` and
+ * `git show`, and checks nothing out. Throws a `UsageError` if there is no such revision or document.
  *
- * @param name - `git:<revision>` for the document's present path, or `git:<revision>:<path from the root of the repository>`.
+ * @param name - `git:<revision>` for the current path of the document, or `git:<revision>:<path from the root
+ * of the repository>`.
  *
- * @param folders - Present folders that are copied as a whole, if the revision has them.
+ * @param folders - Folders of the working tree that are also copied, completely, if the revision has them.
  */
 export async function copyRevision(
   name: string,
@@ -84,8 +85,8 @@ export async function copyRevision(
 }
 
 /**
- * The date of a document, RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed a file.
- * `undefined` if git does not know it.
+ * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or
+ * of the last commit that changed a file. `undefined` if git does not know it.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));
@@ -102,14 +103,14 @@ function splitName(name: string): { readonly revision: string; readonly path?: s
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
-/** The nearest folder above that contains a repository; in a worktree its `.git` is a file. */
+/** Finds the repository that contains a folder. In a worktree, its `.git` is a file. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);
   return parent === folder ? undefined : findRepository(parent);
 }
 
-/** A file of a revision. */
+/** A file at a revision. */
 interface TreeFile {
   /** The id of the file's content. */
   readonly id: string;
@@ -117,7 +118,7 @@ interface TreeFile {
   readonly isLink: boolean;
 }
 
-/** The files of a revision by their paths from its root. */
+/** The files at a revision, by their paths from the repository's root. */
 async function listFiles(
   root: string,
   revision: string,

@@ -5,8 +5,9 @@ import { resolveFolder } from "../../generator/write/resolve-folder.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
 /**
- * Refuses an output folder that contains many other files, most likely because of a mistake: the root of a file system, the user's home,
- * the folder of a project. Symbolic links are followed. Throws a {@link UsageError}.
+ * Refuses an output folder that was most likely chosen by mistake, since it contains many other files: the
+ * root of a file system, the user's home, the folder of a project. Symbolic links are followed. Throws a
+ * {@link UsageError}.
  */
 export async function guardOutput(folder: string): Promise<void> {
   const target = (await resolveFolder(folder)) ?? folder;
@@ -26,7 +27,7 @@ function describeFolder(folder: string): string | undefined {
   return found === undefined ? undefined : `a folder that holds ${found}`;
 }
 
-/** The home folder by the environment, and by the system. */
+/** The home folders according to the environment and to the system. */
 function homes(): readonly string[] {
   return [homedir, () => userInfo().homedir].flatMap((find) => {
     try {

@@ -14,29 +14,29 @@ import { dropRepeated } from "./drop-repeated.ts";
 /** The options for reading and linting a document. */
 export interface LintRequest {
   readonly document: string;
-  /** Files and folders outside its folder that it may refer to. */
+  /** Files and folders outside the document's folder that it may refer to. */
   readonly allow: readonly (string | OriginCopies)[];
-  /** The entry of the config that lists the document; absent if the command line names it. */
+  /** The entry of the config that lists the document. Absent if the command line names it. */
   readonly listed?: ListedEntry | undefined;
   /** The overlays, in this order; absolute paths. */
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats. Default: none. */
   readonly formats?: CustomFormats | undefined;
-  /** The path of a `redocly.yaml`; without one, the linter's most lenient ruleset applies. */
+  /** The path of a `redocly.yaml`. Without one, the least strict ruleset of the linter applies. */
   readonly rules?: string | undefined;
-  /** As for `buildContract`. */
+  /** See `buildContract`. */
   readonly isSorted?: boolean;
-  /** As for `buildContract`. */
+  /** See `buildContract`. */
   readonly before?: Contract | undefined;
-  /** As for `buildContract`. */
+  /** See `buildContract`. */
   readonly operations?: BuildOptions["operations"];
-  /** Whether to run the linter at all; tenon's own checks always run. */
+  /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Called for every file of the document when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
   /** Called when the document was read, before its contract is built. */
   readonly onLoaded?: (() => void) | undefined;
-  /** As for `buildContract`. */
+  /** See `buildContract`. */
   readonly onNormalised?: BuildOptions["onNormalised"];
 }
 
@@ -44,11 +44,11 @@ export interface LintRequest {
 export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
-  /** tenon's own findings; files are relative to the document's folder. */
+  /** tenon's own findings. Files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
-  /** The same findings; files are relative to the working directory. */
+  /** The same findings. Files are relative to the working directory. */
   readonly own: readonly Finding[];
-  /** The linter's findings, without those that repeat tenon's own. */
+  /** The linter's findings, except those that repeat one of tenon's own. */
   readonly lint: readonly Finding[];
 }
 
@@ -109,7 +109,10 @@ export async function lintTarget(
   };
 }
 
-/** The document's path relative to the process's folder: the linter's messages repeat the path that it is given. */
+/**
+ * The document's path relative to the process's working directory, since the linter's messages repeat the
+ * path that it is given.
+ */
 function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }

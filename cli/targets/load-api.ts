@@ -16,22 +16,22 @@ import { createUsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
-/** A document that is served, or against which traffic is judged. */
+/** A document that is served, or by which traffic is judged. */
 export interface LoadedApi {
   /** The path of the document, relative to the working directory. */
   readonly name: string;
-  /** The folder of the document; findings about exchanges name files relative to it. */
+  /** The folder of the document. Findings about exchanges name files relative to it. */
   readonly folder: string;
   /** The contract. Absent if the document cannot be read. */
   readonly contract?: Contract | undefined;
-  /** Findings about the document, files named relative to the working directory. */
+  /** Findings about the document. Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly texts: SourceTexts;
-  /** The readings of the config. */
+  /** The option `readings` of the config. */
   readonly readings: Partial<Readings>;
-  /** The days of notice of the config. */
+  /** The option `noticeDays` of the config. */
   readonly noticeDays?: number | undefined;
-  /** The tokens of the config. Absent: it has none. */
+  /** The option `tokens` of the config. */
   readonly tokens?: TokenTable | undefined;
 }
 
@@ -45,7 +45,9 @@ export async function loadApi(
   return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
 }
 
-/** Loads a document with the engine's defaults restored afterwards, since serving or judging takes longer than loading. */
+/**
+ * Loads a document, then restores the engine's defaults, since serving or judging takes longer than loading.
+ */
 async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   const optimiseAsUsual = optimiseLater();
   try {
@@ -73,7 +75,7 @@ export async function chooseApi(
 }
 
 /**
- * Loads the document to serve: the operand, or the first one of the config.
+ * Loads the document to serve: the operand, or the first one in the config.
  *
  * @param onRead - Called for every file of the document when it is read or looked up.
  */
@@ -93,7 +95,7 @@ export async function loadServedApi(
 /**
  * Loads a document. Does not run the linter, which takes longer than the rest.
  *
- * @param how - `onRead` as for {@link loadServedApi}; `texts` if files are named in another way than by their paths.
+ * @param how - `onRead` as for {@link loadServedApi}; `texts` if files are not named by their paths.
  */
 export async function loadTarget(
   target: Target,
@@ -142,7 +144,7 @@ export function reportUnreadable({ findings, name, texts }: LoadedApi, io: Io): 
   return 1;
 }
 
-/** One line about the findings of the document itself; `undefined` if there are none worth a line. */
+/** One line about the findings of the document itself; `undefined` if there are none to mention. */
 export function describeApiFindings({ name, findings }: LoadedApi): string | undefined {
   const notable = findings.filter(({ severity }) => severity !== "info");
   if (notable.length === 0) return undefined;

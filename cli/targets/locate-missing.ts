@@ -6,8 +6,9 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry } from "./choose-targets.ts";
 
 /**
- * A finding that a document does not exist, with its place in the config that lists it, the folder that its path starts at, and a document
- * of a similar name beside it; any other finding unchanged. The file of the place is absolute.
+ * Adds to the finding that a document does not exist: its place in the config that lists it, the folder that
+ * its path is relative to, and a document with a similar name there. Returns any other finding unchanged. The
+ * file of the place is absolute.
  */
 export function locateMissing(
   finding: Finding,
@@ -35,7 +36,7 @@ function isSame(a: Place, b: Place): boolean {
   return a.line === b.line && a.column === b.column;
 }
 
-/** The names of files in a folder that may be documents; none if there is no such folder. */
+/** The names of files in a folder that may be documents. None if there is no such folder. */
 function listDocuments(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) =>

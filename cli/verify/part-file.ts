@@ -32,8 +32,9 @@ import type { TrafficProgress } from "./traffic-progress.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /**
- * The first line of a partial result; a line for each verified item follows, in the order of their places, and a {@link PartTail}.
- * Everything is JSON. Members may be added, none removed or changed while `tenonPart` is 1.
+ * The first line of a partial result. It is followed by a line for each verified item, in the order of their
+ * places, and a {@link PartTail}. Everything is JSON. While `tenonPart` is 1, members may be added, but not
+ * removed or changed.
  */
 interface PartHead {
   readonly tenonPart: 1;
@@ -41,30 +42,30 @@ interface PartHead {
   readonly share: Share;
   /** The sources of all shares. */
   readonly sources: readonly { readonly name: string; readonly size: number }[];
-  /** The command line that wrote it. */
+  /** The command line of the run that wrote it. */
   readonly input: CommandInput<VerifyOptions>;
 }
 
 /** The last line. */
 interface PartTail {
   readonly end: ShareEnd;
-  /** The number of lines between head and tail, and the hash of their text. */
+  /** The number of lines between head and tail, and a hash of their text. */
   readonly items: number;
   readonly sha256: string;
 }
 
-/** A partial result as it was found, its items not yet read. */
+/** A partial result that was opened. Its items have not been read yet. */
 export interface Part extends PartHead {
   /** The name of its file. */
   readonly name: string;
   readonly end: ShareEnd;
-  /** The hash of the part: parts with the same hash contain the same items. */
+  /** The hash of the items. Parts with the same hash contain the same items. */
   readonly sha256: string;
   /** Reads the items. Throws a `UsageError` if the file is damaged. */
   items(): AsyncGenerator<VerifiedItem, void, undefined>;
 }
 
-/** The data at the beginning of a part. */
+/** The data for the first line of a part. */
 interface PartStart extends Omit<PartHead, "tenonPart" | "sources"> {
   readonly sources: readonly ListedSource[];
 }
@@ -99,7 +100,7 @@ export async function writePart(
         hash.update(text);
         counts.items += items;
         if (!isRun(entry)) counts.findings += entry.verified.findings.length;
-        // Awaited only if necessary, as a report is.
+        // Awaited only if necessary, as for reports.
         const written = output.write(text);
         if (written !== undefined) await written;
       }
@@ -123,7 +124,10 @@ interface PartOutput extends BatchedOutput {
   drop(): void;
 }
 
-/** Writes beside the file, and renames it when it is complete: the output of a stopped run is never mistaken for a result. */
+/**
+ * Writes to a file beside the target, and renames it when it is complete, so that the output of a stopped run
+ * is never taken for a result.
+ */
 function writeToFile(path: string, name: string): PartOutput {
   const draft = `${path}.${process.pid}.draft`;
   const attempt = <T>(act: () => T): T => {
@@ -160,7 +164,7 @@ function writeToFile(path: string, name: string): PartOutput {
   };
 }
 
-/** Opens a partial result. Throws a `UsageError` if the file is not a partial result, or is not complete. */
+/** Opens a partial result. Throws a `UsageError` if the file is not a partial result, or is incomplete. */
 export function openPart(cwd: string, name: string): Part {
   const path = resolve(cwd, name);
   const head = readHead(readEdge(path, name, "first"), name);
@@ -184,11 +188,11 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** The maximum length of the first and the last line, in octets; the last line contains coverage. */
+/** The maximum length of the first and the last line, in octets. The last line contains coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 
-/** Reads the first or the last line of a file without the lines between. */
+/** Reads the first or the last line of a file, but not the lines between. */
 function readEdge(path: string, name: string, edge: "first" | "last"): string {
   try {
     const file = openSync(path, "r");
@@ -223,14 +227,14 @@ function readHead(line: string, name: string): PartHead {
     const message = `${name} is of the format ${JSON.stringify(version)}; this tenon reads 1.`;
     throw createUsageError("partial/unreadable", message);
   }
-  // As `writePart` prints it.
+  // `writePart` has written it.
   return head as unknown as PartHead;
 }
 
 function readTail(line: string, name: string): PartTail {
   const tail = parseJson(line);
   if (!isObject(tail) || typeof memberOf(tail, "sha256") !== "string") throw damaged(name);
-  // As `writePart` prints it.
+  // `writePart` has written it.
   return tail as unknown as PartTail;
 }
 

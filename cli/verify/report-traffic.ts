@@ -14,7 +14,10 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** Reports the verified traffic of any source: this process, its threads, or partial results. Returns the exit code. */
+/**
+ * Reports verified traffic from any source: this process, its threads, or partial results. Returns the exit
+ * code.
+ */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,
@@ -54,7 +57,7 @@ export async function reportTraffic(
   return code;
 }
 
-/** Findings that are not about an exchange. */
+/** The findings that are not about an exchange. */
 function listOthers(request: VerifyRequest, summary: TrafficSummary, end: ShareEnd): readonly Finding[] {
   const { baseline, sampling } = request;
   const others: Finding[] = end.sanitised.map(([, finding]) => finding);
@@ -78,7 +81,7 @@ function conclude(
   return 0;
 }
 
-/** Findings that a baseline may contain: not those about lines that cannot be read. */
+/** The findings that a baseline may contain, i.e. not those about lines that cannot be read. */
 function listKnowable(tally: Tally): readonly ExchangeFinding[] {
   return tally
     .groups()

@@ -21,14 +21,14 @@ import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
 import { createServerFilter } from "./server-filter.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The data about a share when its last item is verified. Those of all shares are added up by {@link joinEnds}. */
+/** The totals of a share after its last item. {@link joinEnds} adds up those of all shares. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
   /** The number of skipped exchanges: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
-  /** The target of the first exchange with another server, and its place. */
+  /** The target of the first exchange with another server, and the place of the exchange. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
-  /** Recordings without credentials, by the index of their source. */
+  /** Recordings without credentials, by the index of the source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
   /** The coverage, if it is collected. */
   readonly coverage?: CoverageData;
@@ -36,9 +36,9 @@ export interface ShareEnd {
 
 /** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** The items in the order of their places; threads return valid exchanges as runs. Iterate once. */
+  /** The items in the order of their places. Threads combine valid exchanges to runs. Iterate only once. */
   readonly items: Batches<VerifiedItem | ValidRun>;
-  /** To be called after the last item. */
+  /** Returns the totals. Must be called after the last item. */
   end(): ShareEnd;
 }
 
@@ -64,7 +64,7 @@ export async function findSources(
 }
 
 /**
- * Reads and verifies one share of the traffic, item by item. Findings name files as the contract does.
+ * Reads and verifies one share of the traffic, item by item. Findings name files like the contract does.
  *
  * @param takesOf - Tells which items are in the share.
  */
@@ -165,8 +165,8 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
 }
 
 /**
- * Decides which items of a source are read. A sample depends on every earlier exchange, so with a sample each share reads every source
- * completely.
+ * Decides which items of a source are read. A sample depends on all earlier exchanges, so with a sample each
+ * share reads every source completely.
  */
 function sourceTakes(
   { sampling }: VerifyRequest,
@@ -187,14 +187,15 @@ function readListed(
   const isPart = takes !== "all" && sampling.kind === "all";
   return readSource(source, {
     onBytes,
-    // The first entries tell whether a recording was sanitised. Asked about each, as claims are made in order.
+    // The first entries show whether a recording was sanitised. `takes` is still called for each of them,
+    // since claims are made in order.
     takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,
     ...(inputFormat === undefined ? {} : { format: inputFormat }),
     ...(stdin === undefined ? {} : { stdin }),
   });
 }
 
-/** Adds up the ends of all shares. Throws a `TypeError` if there are none. */
+/** Adds up the totals of all shares. Throws a `TypeError` if there are none. */
 export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
   const sum = (count: (end: ShareEnd) => number): number => ends.reduce((all, end) => all + count(end), 0);
   const [elsewhere] = ends

@@ -8,28 +8,31 @@ import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Batches, SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
-/** Recognises recordings from which the credentials were removed, and verifies their traffic accordingly. */
+/**
+ * Recognises recordings from which the credentials were removed, and does not require credentials in them.
+ */
 export interface SanitisedSources {
-  /** Yields the items of one source, after inspecting the first of them. */
+  /** Yields the items of one source, after inspecting the first ones. */
   inspect(batches: Batches<SourcedExchange>): AsyncGenerator<Iterable<SourcedExchange>, void, undefined>;
   readonly verify: Verifier;
-  /** One finding for each such source, by its name. */
+  /** One finding for each source without credentials, by the name of the source. */
   findings(): ReadonlyMap<string, Finding>;
 }
 
-/** The number of exchanges of a source that are inspected. */
+/** The number of exchanges that are inspected in each source. */
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The minimum number of requests that succeed without the credentials that they need. */
+/** The minimum number of requests that succeed although they lack the credentials that they need. */
 const LEAST = 2;
 
 /**
- * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them and succeeded: browsers
- * export recordings without credentials by default. Its requests are verified without their credentials; a request that has some, with
- * them.
+ * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them
+ * and succeed: browsers remove credentials from recordings by default. Requests without credentials are then
+ * verified without checking these; a request that has some is verified as usual.
  *
- * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not judge credentials.
+ * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not
+ * judge credentials.
  */
 export function createSanitisedSources(
   contract: Contract,
@@ -51,7 +54,7 @@ export function createSanitisedSources(
           }
           first.push(item);
           bytes += sizeOf(item);
-          // Lines may come one by one, as they are written.
+          // Lines may arrive one by one, while they are being written.
           isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
           if (!isOpen) yield* recognise(first.splice(0), schemes, preview, found);
         }

@@ -6,9 +6,9 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { type StripBase, stripServer } from "../../verifier/exchanges/strip-base.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** Skips the exchanges with other servers than `--server`. */
+/** Skips exchanges with servers other than `--server`. */
 export interface ServerFilter {
-  /** Removes the server from a URL; `undefined` for a URL elsewhere. Absent without `--server`. */
+  /** Removes the server from a URL; `undefined` for a URL of another server. Absent without `--server`. */
   readonly strip: StripBase | undefined;
   /** The target of the first skipped exchange, without query and credentials. */
   first(): string | undefined;

@@ -20,7 +20,7 @@ import { listingOf } from "./traffic-report.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The task that threads verify together. */
+/** The task that threads do together. */
 export interface ThreadTask {
   readonly input: CommandInput<VerifyOptions>;
   readonly cwd: string;
@@ -33,33 +33,39 @@ export interface ThreadTask {
 
 /** The data with which a thread is started. */
 export interface ThreadStart extends ThreadTask {
-  /** Set by the thread when it begins to read, or by its starter when nothing is left to be read. */
+  /** Set by the thread when it begins to read, or by the main thread when nothing is left to read. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** A message of a thread. Each message with entries is answered after it was read. */
+/** A message of a thread. A message with entries is answered after it was read. */
 export type FromThread =
-  /** Runs, and items as `printVerifiedItem` prints them. */
+  /** Runs, and items printed by `printVerifiedItem`. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   | { readonly kind: "end"; readonly end: ShareEnd };
 
 /** The number of entries in a message. */
 export const SENT = 64;
 
-/** The maximum number of unread messages: verified items wait for earlier ones in the traffic. */
+/** The maximum number of unread messages. Verified items may have to wait for earlier ones. */
 export const UNDER_WAY = 32;
 
-/** Tells whether threads can be used: they need compiled modules, which tests from sources do not have. */
+/**
+ * Tells whether threads can be used. They need compiled modules, which do not exist when tests run from
+ * sources.
+ */
 export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
-/** Tells which of two threads is the first to say that a thread has begun, or need not. */
+/**
+ * Decides between two threads: true for the first of them that says that a thread has begun, or is not
+ * needed.
+ */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/** The entries of a run in the form for reports and partial results. */
+/** The entries of a run, in the form for reports and partial results. */
 export function entriesOf(
   items: Batches<VerifiedItem>,
   request: VerifyRequest,
@@ -68,11 +74,12 @@ export function entriesOf(
 }
 
 /**
- * Verifies in this thread and in others. All claim parts of the same share: this thread begins at once, the others as soon as they have
- * loaded the document. The items and their order are the same as with one thread.
+ * Verifies in this thread and in others. All threads claim parts of the same share: this one begins at once,
+ * the others as soon as they have loaded the document. The items and their order are the same as with one
+ * thread.
  *
  * @param own - The entries of this thread, and the end of its run.
- * @param count - How many threads are started.
+ * @param count - The number of threads to start.
  */
 export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number): ShareRun {
   const names = task.sources.map(({ name }) => name);
@@ -84,7 +91,7 @@ export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number):
   async function* items(): AsyncGenerator<Iterable<VerifiedItem | ValidRun>, void, undefined> {
     try {
       while (helpers.length < count) helpers.push(startHelper(task, names));
-      // This thread reads on while it waits for the others.
+      // This thread reads ahead while it waits for the others.
       const ahead = Readable.from(ownItems(), { highWaterMark: SENT * UNDER_WAY });
       yield* mergeItems<VerifiedItem | ValidRun>([ahead, ...helpers.map((helper) => helper.items)]);
     } finally {
@@ -102,10 +109,10 @@ interface ThreadRun extends Pick<ShareRun, "end"> {
 /** A thread that was started. */
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
-  /** Ends the thread if it has not begun: nothing is left for it. */
+  /** Ends the thread if it has not begun, because nothing is left for it. */
   release(): void;
   stop(): Promise<unknown>;
-  /** The ends of the shares; none if it was released. */
+  /** The totals of its share. None if it was released. */
   end(): readonly ShareEnd[];
 }
 
@@ -113,12 +120,12 @@ function startHelper(task: ThreadTask, names: readonly string[]): Helper {
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...task, begun };
   const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData });
-  // An error of the thread is thrown here.
+  // An error in the thread is thrown here.
   const messages = on(worker, "message", { close: ["exit"] });
   let end: ShareEnd | undefined;
   let isReleased = false;
   async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
-    // As the thread sends them.
+    // The thread sends this type.
     for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
       switch (message.kind) {
         case "entries":

@@ -16,7 +16,7 @@ export interface TrafficProgress {
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/** Shows the number of exchanges, their rate and verdicts; with a bar if the length is known. */
+/** Shows the number of exchanges, their rate and verdicts; if the length is known, also a bar. */
 export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
   const total = totalOf(sources);
   const start = performance.now();
@@ -41,7 +41,7 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
   };
 }
 
-/** The total length. Standard input and pipes have none. */
+/** The total length. Unknown for standard input and pipes. */
 function totalOf(sources: readonly ListedSource[]): number | undefined {
   let total = 0;
   for (const source of sources) {

@@ -19,16 +19,16 @@ interface ReportTools {
   readonly tally: Tally;
 }
 
-/** A report that receives one exchange after the other. */
+/** A report that receives one exchange after another. */
 export interface TrafficReport {
-  /** Adds an exchange; returns a promise only if the reader of the output is slower than the traffic. */
+  /** Adds an exchange. Returns a promise only if the reader of the output is slower than the traffic. */
   add(verified: VerifiedExchange): Promise<void> | undefined;
   addRun(run: ValidRun): Promise<void> | undefined;
   /** @param others - Findings that are not about an exchange. */
   end(others: readonly Finding[]): Promise<void>;
 }
 
-/** Makes a function that names files relative to the working directory; it caches their few names. */
+/** Makes a function that makes files relative to the working directory. It caches the few names. */
 function createRelocation({ folder, texts }: LoadedApi): <T extends Finding>(finding: T) => T {
   const names = new Map<string, string>();
   const nameOf = (file: string): string => {
@@ -48,12 +48,15 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
-/** Prints exchanges without findings for a report; `undefined` if the report does not list them. */
+/**
+ * The function that prints exchanges without findings for a report; `undefined` if the report does not list
+ * them.
+ */
 export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {
   return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
 }
 
-/** Prints findings in groups after the last exchange. */
+/** Prints findings in groups, after the last exchange. */
 function createGroupedReport(tools: ReportTools): TrafficReport {
   const { request, api, io, tally } = tools;
   const relocate = createRelocation(tools.api);
@@ -69,7 +72,7 @@ function createGroupedReport(tools: ReportTools): TrafficReport {
         io.stdout.write(printTrafficHtml({ about, summary, groups, others, linesOf }));
         return;
       }
-      // Not json: see createTrafficReport.
+      // `createTrafficReport` handles json.
       const format = request.format as ReportFormat;
       const findings = [...groups.map(groupFinding), ...others];
       if (format !== "pretty" || findings.length > 0)
@@ -93,9 +96,10 @@ function describeSummary(summary: TrafficSummary, ungrouped: number): string {
 }
 
 /**
- * Writes one JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with a line for each exchange as soon as it is
- * judged. The outer `findings` are not about an exchange. `docs/reference/verify-report.schema.json` describes the object; later versions
- * may add members, but not remove or change any.
+ * Writes one JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with a line for
+ * each exchange as soon as it is judged. The outer `findings` are not about an exchange.
+ * `docs/reference/verify-report.schema.json` describes the object; later versions may add members, but not
+ * remove or change any.
  */
 function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);

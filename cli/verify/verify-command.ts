@@ -33,10 +33,13 @@ export const trafficReportOptions: {
 /** The levels of `--fail-on`. */
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
-/** The names of the registered formats, repeated here so that the help need not load their readers. */
+/**
+ * The names of the registered formats, repeated here so that the help need not load the modules that read
+ * them.
+ */
 const inputFormats = ["har", "ndjson", "kong", "nginx-json", "apache-json"] as const;
 
-/** The lowest level that makes `tenon verify` fail; each level includes the more serious ones. */
+/** The lowest level that fails `tenon verify`. Each level includes the more serious ones. */
 export type FailLevel = (typeof failLevels)[number];
 
 /** The values of the options of `tenon verify`. */

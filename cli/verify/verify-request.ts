@@ -22,20 +22,20 @@ export interface VerifyRequest {
   readonly sampling: Sampling;
   readonly redact: readonly string[];
   readonly baseline: BaselineRequest | undefined;
-  /** The file to write coverage to. */
+  /** The file for coverage. */
   readonly coverage: string | undefined;
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** The number of threads. Absent: chosen by the size of the traffic and the number of cores; one for little traffic. */
+  /** The number of threads. Absent: it depends on the amount of traffic and the number of cores. */
   readonly jobs: number | undefined;
   /** The share of the traffic that is verified. */
   readonly share: Share;
-  /** The file to write a partial result to, in place of a report. */
+  /** The file for a partial result, which replaces the report. */
   readonly partial: string | undefined;
 }
 
-/** Reads the command line. Throws a `UsageError` that names the fault. */
+/** Reads the command line. Throws a `UsageError` that describes the fault. */
 export function readVerifyRequest(
   { operands, options }: CommandInput<VerifyOptions>,
   cwd: string,
@@ -93,7 +93,7 @@ function readShare(text: string | undefined): Share {
   throw createUsageError("usage/wrong-value", message, "Write --shard 3/8 for the third share of eight.");
 }
 
-/** The seed of random samples: the same traffic gives the same sample. */
+/** The seed of random samples, fixed so that the same traffic gives the same sample. */
 const SEED = 1;
 
 /** Reads `10%` or `1/10`. Throws a `UsageError` for anything else. */

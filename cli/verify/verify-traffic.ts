@@ -16,7 +16,7 @@ import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.
 import type { VerifyOptions } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
-/** Judges recorded traffic, and reports; or writes a partial result. */
+/** Judges recorded traffic and reports, or writes a partial result. */
 export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
   const begin = performance.now();
@@ -28,7 +28,7 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   const bar = createTrafficProgress(createProgress(io), sources);
   const run = startRun(input, request, { contract, api, loading, sources, io, bar });
   if (request.partial === undefined) {
-    // An unwritable file is told before there is traffic.
+    // An unwritable file is reported before there is traffic.
     if (request.coverage !== undefined)
       writeCoverageData(io.cwd, request.coverage, createCoverage(contract).toJSON());
     return reportTraffic(request, api, run, { io, bar });
@@ -42,7 +42,7 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
 interface RunTools {
   readonly contract: Contract;
   readonly api: LoadedApi;
-  /** The time that it took to load, in milliseconds. */
+  /** The time in milliseconds that loading the document took. */
   readonly loading: number;
   readonly sources: readonly ListedSource[];
   readonly io: Io;
@@ -69,15 +69,18 @@ function startRun(
 /** The approximate number of octets of traffic that are verified in a millisecond. */
 const SPEED = 50_000;
 
-/** The maximum number of threads that are used by default: each has its own contract in memory. */
+/** The maximum default number of threads, each of which has its own contract in memory. */
 const MOST_UNASKED = 8;
 
-/** The approximate time that a further thread takes until it verifies at full speed, besides loading the document, in milliseconds. */
+/**
+ * The approximate time in milliseconds that an additional thread needs before it verifies at full speed,
+ * besides loading the document.
+ */
 const START = 500;
 
 /**
- * Chooses the number of threads. Standard input is read by one thread. Each thread loads the document, so that several are faster only if
- * judging takes longer than that.
+ * Chooses the number of threads. Standard input is read by one thread. Several threads are faster only if
+ * judging takes longer than loading the document, which each of them does.
  */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;

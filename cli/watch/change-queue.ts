@@ -1,4 +1,4 @@
-/** Collects changes until there are none for a while, and passes them on, one batch at a time. */
+/** Collects changes until there are none for a while, and passes them on in batches, one at a time. */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -7,29 +7,29 @@ export class ChangeQueue {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #reject: (error: unknown) => void = () => undefined;
-  /** Rejects if a batch failed; later batches are not handled. */
+  /** Rejects if handling a batch failed. Later batches are not handled. */
   readonly failed: Promise<never> = new Promise((_, reject) => {
     this.#reject = reject;
   });
 
   /**
-   * @param quiet - Milliseconds without a change after which a batch is handled.
-   * @param handle - Handles a batch. Changes that occur meanwhile make the next one.
+   * @param quiet - The time without a change before a batch is handled, in milliseconds.
+   * @param handle - Handles a batch. Changes meanwhile go to the next batch.
    */
   constructor(quiet: number, handle: (paths: readonly string[]) => Promise<void>) {
     this.#quiet = quiet;
     this.#handle = handle;
-    // Not every caller awaits it; this avoids an unhandled rejection.
+    // Not every caller awaits it; this prevents an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 
-  /** Runs a function while no batch is handled; changes that occur meanwhile wait for its end. */
+  /** Runs a function while no batch is handled. Changes meanwhile wait until it ends. */
   async alone(work: () => Promise<void>): Promise<void> {
     this.#running = work().finally(() => this.#finish());
     await this.#running;
   }
 
-  /** Adds a changed path; does nothing once closed. */
+  /** Adds a changed path. Does nothing after {@link close}. */
   add(path: string): void {
     if (this.#isClosed) return;
     this.#paths.add(path);
@@ -65,7 +65,7 @@ export class ChangeQueue {
 
   #finish(): void {
     this.#running = undefined;
-    // A file that changed just now may not be completely saved.
+    // A file that has just changed may not be saved completely.
     if (this.#timer === undefined) this.#start();
   }
 }

@@ -3,7 +3,7 @@ import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
 import { hashOnDisk } from "../../generator/write/hash-file.ts";
 
-/** The state of a file as a string to compare: a hash of its content, or a word such as `absent`. */
+/** The state of a file as a string, for comparison: a hash of its content, or a word such as `absent`. */
 export function readDiskState(path: string): string {
   try {
     const stats = statSync(path);

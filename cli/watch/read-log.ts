@@ -2,12 +2,12 @@ import type { FoundFile } from "../../contract/read/read-file.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** The states of files as a run read them, by path; compare with {@link readDiskState}. */
+/** The states of files when a run read them, by path. Compared with {@link readDiskState}. */
 export type ReadStates = ReadonlyMap<string, string>;
 
 /**
- * The state of a file that was written during the run. It differs from every state on disk: the file may have been read before or
- * after it was written.
+ * The state of a file that was written during the run. It differs from every state on disk, since it is
+ * unknown whether the file was read before or after that.
  */
 const written = "written meanwhile";
 
@@ -18,13 +18,13 @@ export class ReadLog {
   readonly #reads = new Map<string, string>();
 
   /**
-   * Has to be made before the run.
+   * Must be called before the run.
    *
    * @param list - Lists files that the run reads without calling {@link note}.
    */
   constructor(list: () => readonly string[]) {
     this.#list = list;
-    // The stamp is taken before the state: a write between the two then changes the stamp.
+    // The stamp is taken before the state, so that it changes if the file is written between the two.
     this.#before = new Map(
       list().map((path) => {
         const stamp = readDiskStamp(path);
@@ -33,14 +33,14 @@ export class ReadLog {
     );
   }
 
-  /** Records a file. Has to be called for every file at the moment when it is read. */
+  /** Records a file. Must be called for every file at the moment when it is read. */
   readonly note = (path: string, found: FoundFile): void => {
     // A refused file is not read, so its content has not affected the run.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
 
-  /** The states of all files that were read. Has to be called after the run. */
+  /** The states of all files that were read. Must be called after the run. */
   finish(): ReadStates {
     const reads = new Map(this.#reads);
     for (const path of new Set([...this.#before.keys(), ...this.#list()])) {
@@ -52,17 +52,17 @@ export class ReadLog {
   }
 }
 
-/** A file whose state differs from the one that was read. */
+/** A file whose state is no longer the one that was read. */
 export interface FileChange {
   readonly path: string;
-  /** Its state now. */
+  /** Its current state. */
   readonly state: string;
 }
 
 /**
- * Lists the files whose state on disk differs from the state that was read.
+ * Lists the files whose state on disk is no longer the one that was read.
  *
- * @param further - Files that may be new; they did not exist for the run.
+ * @param further - Files that may be new. They did not exist for the run.
  */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
@@ -72,13 +72,14 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * Chooses the files to process once more after a run because their states differ from those that were read: they changed during the run,
- * perhaps before they were watched. Each state of a file is tried once; a state that differs after that cannot be compared.
+ * Chooses files to process again after a run, because they are no longer as they were read: they have changed
+ * during the run, perhaps before they were watched. Each state of a file is processed once, so that a state
+ * that always differs causes no endless loop.
  */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();
 
-  /** @param changes - All files whose states differ at the end of a run. */
+  /** @param changes - All files whose state differs at the end of a run. */
   pick(changes: readonly FileChange[]): readonly string[] {
     const tried = this.#tried;
     this.#tried = new Map(changes.map(({ path, state }) => [path, state]));

@@ -10,21 +10,22 @@ interface WatchList {
 
 /** A running watch. */
 export interface FileWatch {
-  /** Changes the list of watched files and folders; does nothing once closed. */
+  /** Changes the list of watched files and folders. Does nothing after the watch was closed. */
   update(list: WatchList): void;
   close(): void;
 }
 
 /**
- * Reports changes in the folders of files. The folders are watched and not the files, because editors replace a file when they save
- * it, and a watch on the file would end with it. `onChange` gets every changed path, listed or not.
+ * Reports changes in the folders of files. Folders are watched instead of files, because editors replace a
+ * file when they save it, which would end a watch on the file. `onChange` gets every changed path, listed or
+ * not.
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
   return {
     update: (list) => {
-      // A run that was under way when the watch was closed may call this later.
+      // A run that had not ended when the watch was closed may call this later.
       if (isClosed) return;
       const wanted = new Set([
         ...list.files.map((file) => nearestFolder(dirname(file))),
@@ -54,7 +55,7 @@ function startWatcher(
     const watcher = watch(folder, (_, name) =>
       onChange(name === null ? folder : join(folder, basename(name))),
     );
-    // The watcher of a deleted folder ends. The folder is watched again once a file in it is listed again.
+    // The watcher of a deleted folder ends. The folder is watched again when a file in it is listed again.
     watcher.on("error", () => {
       watcher.close();
       watchers.delete(folder);
@@ -65,7 +66,7 @@ function startWatcher(
   }
 }
 
-/** The nearest existing folder above a path: its watcher reports when a missing file or folder is created. */
+/** The nearest existing folder above a path. Its watcher reports when a missing file or folder is created. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);
@@ -80,7 +81,7 @@ function listFolders(folder: string): readonly string[] {
   }
 }
 
-/** The templates of a folder and its partials, and the two folders themselves; absolute paths. */
+/** The templates in a folder, its partials, and the two folders themselves, as absolute paths. */
 export function listTemplates(folder: string | undefined): readonly string[] {
   if (folder === undefined) return [];
   return [...namesIn(folder).map((name) => join(folder, name)), folder, join(folder, "partials")];

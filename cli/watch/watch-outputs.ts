@@ -16,16 +16,17 @@ import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
-/** The time in milliseconds without a change before a run starts: editors save in several steps. */
+/** The time in milliseconds without a change before a run starts, since editors save in several steps. */
 const quiet = 60;
 
-/** The time in milliseconds before documents at URLs are fetched again. */
+/** The time in milliseconds after which documents at URLs are fetched again. */
 const POLL = 3000;
 
 /**
- * Generates the outputs of the config, and again on every change, until interrupted; then the exit code is 0. After an error the
- * old output stays. After each run, the files on disk are compared with those that were read, so that a lost or late event leaves
- * no output out of date. Throws a {@link UsageError} if the first config cannot be read.
+ * Generates the outputs of the config, and again on every change, until interrupted; the exit code is then 0.
+ * After an error, the old output stays. After each run, the files on disk are compared with those that were
+ * read, so that a lost or late event leaves no output out of date. Throws a {@link UsageError} if the config
+ * cannot be read at the start.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -41,7 +42,7 @@ export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCo
   }
 }
 
-/** A run that has to be made, and the changed files that are the reason. */
+/** A run that is necessary, and the changed files that are the reason. */
 interface DueRun {
   readonly state: OutputState;
   readonly paths: readonly string[];
@@ -65,14 +66,14 @@ class WatchSession {
     this.#watch = watchFiles((path) => this.#queue.add(path));
   }
 
-  /** Rejects if handling a change threw an error. */
+  /** Rejects if an error was thrown while a change was handled. */
   get failed(): Promise<never> {
     return this.#queue.failed;
   }
 
   async start(): Promise<void> {
     this.#watchAll();
-    // Runs must not overlap; files that change meanwhile are compared at the end.
+    // Runs must not overlap. Files that change meanwhile are compared at the end.
     await this.#queue.alone(async () => {
       for (const state of this.#outputs.states) await this.#run(state, "start");
       this.#lookAgain();
@@ -89,7 +90,7 @@ class WatchSession {
     await this.#sessions.close();
   }
 
-  /** Fetches documents at URLs again and again. A changed copy is noticed like any other changed file. */
+  /** Fetches documents at URLs periodically. A changed copy is noticed like any other changed file. */
   #pollLater(lastProblem = ""): void {
     this.#poll = setTimeout(async () => {
       const problem = await this.#fetchAgain();
@@ -98,7 +99,7 @@ class WatchSession {
     }, POLL);
   }
 
-  /** Fetches again. Returns the problem, or an empty text. */
+  /** Fetches again. Returns the problem; an empty text if there is none. */
   async #fetchAgain(): Promise<string> {
     const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
     if (urls.size === 0 || this.#input.options.offline === true) return "";
@@ -121,7 +122,7 @@ class WatchSession {
     this.#lookAgain();
   }
 
-  /** Lists the files from which outputs are made, among the changed paths and the files in changed folders. */
+  /** Lists the files on which outputs depend, among the changed paths and the files in changed folders. */
   #listConcerned(paths: readonly string[]): readonly string[] {
     const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
     return [...new Set([...paths, ...below])].filter(
@@ -136,7 +137,7 @@ class WatchSession {
   ): readonly DueRun[] {
     const changes = state.isNew ? config : state.listChanges();
     if (changes.length > 0) return [{ state, paths: changes.map(({ path }) => path) }];
-    // A file that was saved without a change still asks for its output, which may have been removed.
+    // A file that was saved without a change also starts a run if its output was removed.
     const paths = concerned.filter((path) => this.#outputs.isConfig(path) || state.concerns(path));
     return paths.length > 0 && state.isIncomplete() ? [{ state, paths }] : [];
   }
@@ -154,7 +155,7 @@ class WatchSession {
     const progress = createProgress(this.#io, options.debug);
     const baselines = new DocumentBaselines(options, this.#io.cwd);
     const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
-    // Careful mode: a file that is only half saved may look complete, with parts missing.
+    // Careful mode: a file that is only half saved may look complete, but lack parts.
     const mode = options.strict === true ? "strict" : "careful";
     const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
     const generated = await generateTarget(request, tools);
@@ -167,7 +168,10 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /** Reads the config again. If it is incomplete or wrong, that is reported, and the previous one stays in force. */
+  /**
+   * Reads the config again. If it is incomplete or wrong, that is reported, and the previous config stays in
+   * use.
+   */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();

@@ -9,7 +9,7 @@ import { readDiskState } from "./disk-state.ts";
 import { type FileChange, listChanges, ReadLog, type ReadStates } from "./read-log.ts";
 import { listTemplates } from "./watch-files.ts";
 
-/** The outputs of a watch, by the config that was read last. */
+/** The outputs of a watch, according to the last config that could be read. */
 export class WatchedOutputs {
   readonly #input: GenerateInput;
   readonly #cwd: string;
@@ -26,18 +26,21 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The paths of the config and of its imports, and of those of earlier configs; absolute. */
+  /** The absolute paths of the config and its imports, and of those of earlier configs. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
   }
 
-  /** Tells whether a path is that of a config, or of a file that one imports. */
+  /** Tells whether a path is that of a config, or of a file that a config imports. */
   isConfig(path: string): boolean {
     return this.files.includes(path);
   }
 
-  /** Reads the config; then all outputs are new. Throws a `UsageError`, and the previous outputs stay in force. */
+  /**
+   * Reads the config. All outputs are new afterwards. If it throws a `UsageError`, the previous outputs stay
+   * in use.
+   */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -51,22 +54,22 @@ export class WatchedOutputs {
     }
   }
 
-  /** The config files whose states differ from those that were read. */
+  /** The config files whose state is no longer the one that was read. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#config, this.files);
   }
 }
 
-/** Adds the files that only an earlier run read: their present state is used for comparison. */
+/** Adds files that only an earlier run has read, with their current states. */
 function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
   const unread = [...earlier.keys()].filter((path) => !reads.has(path));
   return new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
 }
 
-/** A watched output: the files that its last run read, or tried to read, and the files that it wrote. */
+/** A watched output: the files that its last run read or tried to read, and the files that it wrote. */
 export class OutputState {
   readonly target: OutputTarget;
-  /** The states of the files; empty before the first run. */
+  /** The states of the files. Empty before the first run. */
   #reads: ReadStates = new Map();
   #outputs: readonly string[] = [];
 
@@ -85,25 +88,27 @@ export class OutputState {
   }
 
   /**
-   * Records a run and the files that it read. After a failure the files of earlier runs stay watched, since the run may have read
-   * fewer.
+   * Records a run and the files that it read. After a failure, the files of earlier runs stay watched, since
+   * the run may have read fewer.
    */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];
   }
 
-  /** The files whose states differ from those that the last run read. */
+  /** The files whose state is no longer the one that the last run read. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#reads, listTemplates(this.target.templates));
   }
 
-  /** Tells whether a file that the last run wrote is missing, e.g. with the whole folder. */
+  /** Tells whether a file that the last run wrote is missing, e.g. because the folder was removed. */
   isIncomplete(): boolean {
     return this.#outputs.some((path) => !existsSync(join(this.target.output, path)));
   }
 
-  /** Tells whether a changed path concerns this output: a file of its document, a missing one, or a template. */
+  /**
+   * Tells whether a changed path affects this output: a file of its document, a missing file, or a template.
+   */
   concerns(path: string): boolean {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));
