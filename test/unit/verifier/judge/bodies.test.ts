@@ -309,6 +309,124 @@ describe("the content of a body", () => {
   });
 });
 
+describe("a part of a schema that could not be read", () => {
+  const broken = { pattern: "[a-" };
+  const found = (schema: unknown, value: unknown): readonly string[] =>
+    told(
+      "request",
+      { content: { "application/json": { schema } } },
+      { type: "application/json", body: jsonBody(value) },
+    ).map((line) => line.split(" ").slice(1, 3).join(" "));
+
+  test.each<readonly [schema: SchemaObject, value: unknown, ...others: readonly string[]]>([
+    [{ type: "integer", maximum: 5, ...broken }, 9, "body-invalid /request/body"],
+    // What it might decide is not told of.
+    [{ type: "string", not: broken }, "a"],
+    [{ oneOf: [broken, { type: "string" }] }, "a"],
+    [{ type: "object", patternProperties: { "[a-": {} }, unevaluatedProperties: false }, { a: 1 }],
+    [{ oneOf: [{ type: "integer", ...broken }, { type: "null" }] }, "a", "body-invalid /request/body"],
+    [{ type: "object", required: ["b"], not: broken }, {}, "body-invalid /request/body"],
+  ])("%j", (schema, value, ...others) => {
+    expect(found(schema, value).filter((line) => !line.startsWith("unchecked-schema"))).toEqual(others);
+    expect(found(schema, value)).toContain("unchecked-schema /request/body");
+  });
+
+  test("leaves every other schema as it is", () => {
+    const body = "body-invalid /request/body";
+    expect(found({ type: "string", not: { pattern: "a" } }, "a")).toEqual([body]);
+    expect(found({ oneOf: [{ pattern: "a" }, { type: "string" }] }, "a")).toEqual([body]);
+    expect(found({ if: { pattern: "a" }, then: { type: "integer" } }, "a")).toContain(body);
+    expect(found({ type: "object", unevaluatedProperties: false }, { a: 1 })).toEqual([body]);
+  });
+});
+
+describe("the parts of a form", () => {
+  const multipart = (parts: string, content: SchemaObject): readonly string[] =>
+    told(
+      "request",
+      { content: { "multipart/form-data": content } },
+      { type: "multipart/form-data; boundary=b", body: bodyOf(`${parts}--b--\r\n`) },
+    );
+  const part = (name: string, text: string, type?: string): string =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${type === undefined ? "" : `\r\nContent-Type: ${type}`}\r\n\r\n${text}\r\n`;
+  const at = "/requestBody/content/multipart~1form-data";
+
+  test("have the media types that are described", () => {
+    const content = {
+      schema: { type: "object", properties: { a: { type: "string" }, n: { type: "integer" } } },
+      encoding: { a: { contentType: "text/plain, text/csv" } },
+    };
+    expect(multipart(part("a", "x", "text/csv") + part("n", "1"), content)).toEqual([]);
+    const [found, ...others] = multipart(part("a", "x", "image/png") + part("n", "x"), content);
+    expect(found).toMatch(
+      /^error body-invalid \/request\/body\/a \/requestBody\/content\/multipart~1form-data\/encoding\/a\/contentType The part `\/request\/body\/a` .*\.$/,
+    );
+    expect(others).toEqual([
+      expect.stringContaining(`body-invalid /request/body/n ${at}/schema/properties/n/type `),
+    ]);
+  });
+
+  test("are malformed where a field in JSON is none, or a field is not encoded", () => {
+    const type = "application/x-www-form-urlencoded";
+    const schema = { type: "object", properties: { a: { type: "object" }, b: { type: "string" } } };
+    const content = { [type]: { schema, encoding: { a: { contentType: "application/json" } } } };
+    const brief = (body: string): readonly string[] =>
+      told("request", { content }, { type, body: bodyOf(body) }).map((line) =>
+        line.split(" ").slice(1, 3).join(" "),
+      );
+    expect(brief("a={}&b=x")).toEqual([]);
+    expect(brief("a={")).toEqual(["body-malformed /request/body/a"]);
+    expect(brief("b=%ff")).toEqual(["body-malformed /request/body/b"]);
+    expect(brief("a=1")).toEqual(["body-invalid /request/body/a"]);
+  });
+});
+
+test("a body in a type that the document could not describe, or that is ignored, is not held against it", () => {
+  const sent = { type: "text/csv", body: bodyOf("a") };
+  const [unread, ...others] = told("request", { content: { ...json, "no type": {} } }, sent);
+  expect(others).toEqual([]);
+  expect(unread).toMatch(/^\S+ unchecked-\S+ \/request\/body \/requestBody\/content\/no type /);
+  const ignored = contractOf({
+    openapi: "3.0.3",
+    paths: {
+      "/a": { get: { requestBody: { content: json }, responses: { 200: { description: "d" } } } },
+      "/b": { post: { requestBody: 1, responses: { 200: { description: "d" } } } },
+    },
+  });
+  const codes = (line: string): readonly string[] => {
+    const { request } = exchangeOf(line);
+    const message = { headers: [["content-type", "text/csv"]] as const, body: bodyOf("a") };
+    const readings = { undeclaredBody: "error" } as const;
+    return judge(ignored, { request: { ...request, ...message } }, { readings }).findings.map(
+      ({ code }) => code,
+    );
+  };
+  expect(codes("GET /a")).toEqual([]);
+  expect(codes("POST /b")).toEqual([expect.stringMatching(/^exchange\/unchecked-/)]);
+});
+
+test("members that no schema names are looked for behind conditions that hold, and members that are there", () => {
+  const names = (name: string): SchemaObject => ({ properties: { [name]: {} } });
+  const schema = {
+    type: "object",
+    properties: { kind: {} },
+    dependentSchemas: { kind: names("ofKind"), other: names("ofOther") },
+    allOf: [names("part"), { $ref: "#/components/schemas/Named" }],
+    anyOf: [names("one"), names("two")],
+  };
+  const body = jsonBody({ kind: 1, ofKind: 1, ofOther: 1, part: 1, named: 1, one: 1, two: 1, none: 1 });
+  const found = told(
+    "request",
+    {
+      content: { "application/json": { schema } },
+      components: { schemas: { Named: names("named") } },
+      readings: { undeclaredProperties: "error" },
+    },
+    { type: "application/json", body },
+  );
+  expect(found.map((line) => line.split(" ")[2])).toEqual(["/request/body/ofOther", "/request/body/none"]);
+});
+
 describe("the closest alternative of a union", () => {
   const closest = (schema: SchemaObject, value: unknown): string | undefined =>
     told(

@@ -6,7 +6,10 @@ import { contractOf, jsonBody } from "./exchanges.ts";
 
 const schema = { type: "object" };
 const content = Object.fromEntries(
-  ["application/json", "application/*", "image/png", "application/xml"].map((type) => [type, { schema }]),
+  [
+    ...["application/json", "application/*", "image/png", "application/xml"],
+    ...["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"],
+  ].map((type) => [type, { schema }]),
 );
 const contract = contractOf({
   paths: { "/a": { post: { requestBody: { content }, responses: { 200: { description: "d", content } } } } },
@@ -55,4 +58,33 @@ test("a request in JSON that names another encoding is read as UTF-8", () => {
     "it is read as UTF-8, and `latin1` is named",
     undefined,
   ]);
+});
+
+test.each([
+  ["application/json; charset=utf8", undefined],
+  ["application/json; charset=ascii", undefined],
+  ["application/json; charset=US-ASCII", undefined],
+  ["application/json; charset=utf-16", "utf-16"],
+  ["application/json; charset=xutf-8", "xutf-8"],
+  ["application/json; charset=utf-8x", "utf-8x"],
+  ["application/json; a=latin1", undefined],
+  ["application/x-www-form-urlencoded; charset=latin1", "latin1"],
+  ["no type; charset=latin1", undefined],
+  // Of these the encoding is read, or says nothing.
+  ["text/plain; charset=latin1", undefined],
+  ["image/png; charset=latin1", undefined],
+  ["multipart/form-data; boundary=b; charset=latin1", undefined],
+])("the encoding that %s names is read, or not: %j", (type, charset) => {
+  const why = charset && `it is read as UTF-8, and \`${charset}\` is named`;
+  expect(reasons(exchangeOf(type, jsonBody({})))[0]).toBe(why);
+});
+
+test("an encoding that is not known is the sender's choice", () => {
+  const type = "text/plain; charset=klingon";
+  const why = `\`${type}\` is not read here`;
+  expect(reasons(exchangeOf(type, jsonBody({})))).toEqual([why, why]);
+  // Each side has a reason of its own.
+  const { request } = exchangeOf(type, jsonBody({}));
+  const { response } = exchangeOf("application/json", jsonBody({}));
+  expect(reasons(response === undefined ? { request } : { request, response })).toEqual([why, undefined]);
 });

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
+import { judge } from "../../../../verifier/judge/judge.ts";
+import type { Readings } from "../../../../verifier/judge/readings.ts";
+import { contractOf, exchangeOf, jsonBody } from "./exchanges.ts";
+
+const text = { type: "string" };
+const integer = { type: "integer" };
+const ref = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });
+const pet = (properties: SchemaObject, ...required: readonly string[]): SchemaObject => ({
+  ...{ type: "object", required: ["kind", ...required], properties: { kind: text, ...properties } },
+});
+const heir = (parent: string, properties: SchemaObject, ...required: readonly string[]): SchemaObject => ({
+  allOf: [ref(parent), { type: "object", properties, required }],
+});
+
+const schemas = {
+  Cat: pet({ lives: integer }, "lives"),
+  Dog: pet({ lives: text }),
+  Union: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+  Mapped: {
+    anyOf: [ref("Cat"), ref("Dog")],
+    discriminator: { propertyName: "kind", mapping: { c: "Cat", d: "#/components/schemas/Dog" } },
+  },
+  Fallback: {
+    oneOf: [ref("Cat"), ref("Dog")],
+    discriminator: { propertyName: "kind", defaultMapping: "Dog" },
+  },
+  // Of these each extends the one before, without a union.
+  Plant: { ...pet({}), discriminator: { propertyName: "kind" } },
+  Tree: heir("Plant", { height: integer }),
+  Oak: heir("Tree", { acorns: { ...integer, minimum: 1 } }, "acorns"),
+  Moss: heir("Plant", { id: { ...integer, readOnly: true }, height: text }, "id"),
+  Alone: { ...pet({}), discriminator: { propertyName: "kind" } },
+  MappedParent: {
+    ...pet({}),
+    discriminator: { propertyName: "kind", mapping: { tree: "Tree", oak: "Oak" } },
+  },
+};
+
+interface Told {
+  readonly discriminator?: Readings["discriminator"];
+  readonly side?: "request" | "response";
+}
+
+/** What is told of a body: pointer, place, and the end of the fingerprint. */
+function told(
+  schema: unknown,
+  value: unknown,
+  { discriminator = "enforce", side = "response" }: Told = {},
+): readonly string[] {
+  const content = { "application/json": { schema } };
+  const contract = contractOf({
+    openapi: "3.2.0",
+    paths: {
+      "/a": { post: { requestBody: { content }, responses: { 200: { description: "d", content } } } },
+    },
+    components: { schemas },
+  });
+  const headers = [["content-type", "application/json"]] as const;
+  const message = { headers, body: jsonBody(value) };
+  const { request } = exchangeOf("POST /a");
+  const exchange =
+    side === "request"
+      ? { request: { ...request, ...message } }
+      : { request, response: { status: 200, ...message } };
+  return judge(contract, exchange, { readings: { discriminator } }).findings.map(
+    ({ pointer, fingerprint, places: [place] }) =>
+      [
+        pointer.replace(/^\/\w+\/body/, ""),
+        place?.pointer?.replace(/^\/components\/schemas|^.*\/schema\b/, ""),
+        fingerprint?.replace(/^.*\/body/, ""),
+      ].join(" "),
+  );
+}
+
+const wrong = { kind: "Dog", lives: 9 };
+
+describe("a value that another branch fits than the one that its discriminator names", () => {
+  test.each<readonly [schema: SchemaObject, value: unknown, ...found: readonly string[]]>([
+    [ref("Union"), { kind: "Cat", lives: 9 }],
+    [ref("Union"), { kind: "Dog", lives: "" }],
+    [ref("Union"), wrong, "/lives /Dog/properties/lives/type /lives type"],
+    [ref("Union"), { kind: "Bird", lives: 9 }, " /Union/discriminator  discriminator"],
+    [ref("Mapped"), { kind: "d", lives: 9 }, "/lives /Dog/properties/lives/type /lives type"],
+    [ref("Mapped"), { kind: "c", lives: "" }, "/lives /Cat/properties/lives/type /lives type"],
+    [ref("Mapped"), { kind: "e", lives: "" }, " /Mapped/discriminator  discriminator"],
+    [ref("Fallback"), { kind: "Bird", lives: 9 }, "/lives /Dog/properties/lives/type /lives type"],
+    // Wherever the union is.
+    [
+      { type: "array", items: ref("Union") },
+      [{ kind: "Cat", lives: 9 }, wrong],
+      "/1/lives /Dog/properties/lives/type /*/lives type",
+    ],
+    [
+      { type: "object", properties: { pet: ref("Union") }, additionalProperties: ref("Union") },
+      { pet: wrong, other: wrong },
+      "/pet/lives /Dog/properties/lives/type /pet/lives type",
+      "/other/lives /Dog/properties/lives/type /*/lives type",
+    ],
+    [{ allOf: [ref("Union")] }, wrong, "/lives /Dog/properties/lives/type /lives type"],
+    [{ oneOf: [ref("Union"), text] }, wrong, "/lives /Dog/properties/lives/type /lives type"],
+    [{ anyOf: [ref("Union"), text] }, "a"],
+    [{ type: ["object", "array"], anyOf: [ref("Union"), {}] }, []],
+    // Inside of the branch that is named, and of no other.
+    [
+      {
+        anyOf: [
+          { type: "object", properties: { kind: { const: "one" }, pet: {} } },
+          { type: "object", properties: { pet: ref("Union") } },
+        ],
+      },
+      { kind: "one", pet: wrong },
+      "/pet/lives /Dog/properties/lives/type /pet/lives type",
+    ],
+    [
+      {
+        anyOf: [
+          { type: "object", required: ["more"], properties: { pet: ref("Union") } },
+          { type: "object" },
+        ],
+      },
+      { pet: wrong },
+    ],
+    [
+      {
+        anyOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+        discriminator: { propertyName: "kind" },
+        properties: { friend: ref("Union") },
+      },
+      { kind: "Cat", lives: 1, friend: wrong },
+      "/friend/lives /Dog/properties/lives/type /friend/lives type",
+    ],
+  ])("%j: %j", (schema, value, ...found) => expect(told(schema, value)).toEqual(found));
+
+  test("fits where the discriminator is a hint, and has no more issues where the schema has some", () => {
+    expect(told(ref("Union"), wrong, { discriminator: "hint" })).toEqual([]);
+    const list = { type: "array", items: ref("Union"), maxItems: 1 };
+    expect(told(list, [wrong, wrong])).toEqual([expect.stringMatching(/ maxItems$/)]);
+  });
+
+  test("is told of in a request, too", () => {
+    expect(told(ref("Union"), wrong, { side: "request" })).toEqual([
+      "/lives /Dog/properties/lives/type /lives type",
+    ]);
+  });
+});
+
+describe("a value of a schema that others extend", () => {
+  test.each<readonly [schema: SchemaObject, value: SchemaObject, ...found: readonly string[]]>([
+    [ref("Plant"), { kind: "Plant", height: "x" }],
+    [ref("Plant"), { kind: "Tree", height: 1 }],
+    [
+      ref("Plant"),
+      { kind: "Tree", height: "x" },
+      "/height /Tree/allOf/1/properties/height/type /height type",
+    ],
+    [ref("Plant"), { kind: "Oak" }, " /Oak/allOf/1/required /acorns required"],
+    [
+      ref("Plant"),
+      { kind: "Oak", acorns: 0 },
+      "/acorns /Oak/allOf/1/properties/acorns/minimum /acorns minimum",
+    ],
+    [ref("Plant"), { kind: "Rock" }, " /Plant/discriminator  discriminator"],
+    [ref("Tree"), { kind: "Oak" }, " /Oak/allOf/1/required /acorns required"],
+    [ref("Alone"), { kind: "anything" }],
+    [ref("MappedParent"), { kind: "oak" }, " /Oak/allOf/1/required /acorns required"],
+  ])("%j: %j", (schema, value, ...found) => expect(told(schema, value)).toEqual(found));
+
+  test("is asked in a request for nothing that only responses have", () => {
+    const moss = { kind: "Moss", height: "x" };
+    expect(told(ref("Plant"), moss, { side: "request" })).toEqual([]);
+    expect(told(ref("Plant"), moss)).toEqual([" /Moss/allOf/1/required /id required"]);
+    const found = told(ref("Plant"), { kind: "Moss", height: 1 }, { side: "request" });
+    expect(found).toEqual(["/height /Moss/allOf/1/properties/height/type /height type"]);
+  });
+});
+
+describe("a discriminator in a condition", () => {
+  test("counts in the consequence for the value, and never in the test itself", () => {
+    const union = { properties: { pet: ref("Union") } };
+    const conditional = (keyword: "if" | "then" | "else", test: SchemaObject): SchemaObject => ({
+      ...{ type: "object", if: test },
+      [keyword]: keyword === "if" ? { ...test, ...union } : union,
+    });
+    const met = { required: ["pet"] };
+    const value = { pet: wrong };
+    expect(told(conditional("then", met), value)).toHaveLength(1);
+    expect(told(conditional("else", met), value)).toEqual([]);
+    expect(told(conditional("else", { required: ["more"] }), value)).toHaveLength(1);
+    expect(told(conditional("then", { required: ["more"] }), value)).toEqual([]);
+    expect(told(conditional("if", met), value)).toEqual([]);
+  });
+
+  test("counts in what depends on a member only where that is there", () => {
+    const schema = { type: "object", dependentSchemas: { extra: { properties: { pet: ref("Union") } } } };
+    expect(told(schema, { pet: wrong })).toEqual([]);
+    expect(told(schema, { pet: wrong, extra: 1 })).toHaveLength(1);
+  });
+});
