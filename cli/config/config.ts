@@ -5,7 +5,7 @@ import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/o
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { CustomFormat } from "../../language/schema/known-formats.ts";
-import type { SampleName } from "../../site/samples/sample-names.ts";
+import type { SampleName } from "../../site/samples/sample-request.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** The outputs to generate from one document. Relative paths start at the config's folder. */

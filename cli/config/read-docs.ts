@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isColor } from "../../site/facts/css-colors.ts";
-import { type SampleName, sampleNames } from "../../site/samples/sample-names.ts";
+import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
 import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
 /** An older version of a document in a site. */

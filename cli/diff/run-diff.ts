@@ -1,8 +1,24 @@
+import { printFindings } from "../../contract/findings/print-findings.ts";
+import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import type { Change } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
 import type { ConsumerAnswer } from "../../diff/consumers/consumer-answer.ts";
-import { adviseVersion, isAbove, stepOf } from "../../diff/report/describe-report.ts";
+import { changeFindings } from "../../diff/report/change-findings.ts";
+import { countConsumers } from "../../diff/report/describe-consumers.ts";
+import {
+  adviseVersion,
+  describeOutcome,
+  describeParts,
+  isAbove,
+  type PrintedDiff,
+  stepOf,
+} from "../../diff/report/describe-report.ts";
+import { printDiffHtml } from "../../diff/report/print-html.ts";
+import { printDiffJson } from "../../diff/report/print-json.ts";
+import { printDiffMarkdown } from "../../diff/report/print-markdown.ts";
+import { printDiff } from "../../diff/report/print-pretty.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import { readConsumers } from "../consumer/read-consumers.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
@@ -16,8 +32,7 @@ import type { Target } from "../targets/choose-targets.ts";
 import { chooseApi, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
 import { compareVersions, type ReadApi } from "./compare-versions.ts";
-import type { DiffCommandOptions } from "./diff-command.ts";
-import { printDiffReport } from "./print-diff-report.ts";
+import type { DiffCommandOptions, DiffFormat } from "./diff-command.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
@@ -128,5 +143,37 @@ async function loadOlder(name: string, today: Target, options: Options, io: Io):
     return await loadTarget(copy.target, options, io, { texts: new SourceTexts(io.cwd, copy) });
   } finally {
     await copy.remove();
+  }
+}
+
+/** Prints a comparison on stdout. The formats for build servers have no totals; these go to stderr. */
+function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly LoadedApi[], io: Io): void {
+  switch (format) {
+    case "pretty":
+      io.stdout.write(
+        printDiff(report, isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle),
+      );
+      return;
+    case "json":
+      io.stdout.write(printDiffJson(report));
+      return;
+    case "markdown":
+      io.stdout.write(printDiffMarkdown(report));
+      return;
+    case "html":
+      io.stdout.write(printDiffHtml(report));
+      return;
+    case "github":
+    case "sarif":
+    case "junit": {
+      const linesOf = (file: string) =>
+        apis.map(({ texts }) => texts.linesOf(file)).find((lines) => lines !== undefined);
+      io.stdout.write(printFindings(changeFindings(report), format, { linesOf, version: report.version }));
+      io.stderr.write(`${describeOutcome(report)} ${describeParts(report)}.\n`);
+      if (report.consumers !== undefined) io.stderr.write(`${countConsumers(report.consumers)}\n`);
+      return;
+    }
+    default:
+      assertNever(format);
   }
 }

@@ -206,14 +206,14 @@ async function nameAndSample(
   const { createSamples } = await import("../../site/samples/create-samples.ts");
   const { names } = createNames(contract.model, target.names);
   const { createChecks } = await import("../../validation/checks/create-checks.ts");
-  const { createValueChooser } = await import("../../live/sample/choose-value.ts");
+  const { createValueChooser } = await import("../../live/sample/prepare-tools.ts");
   const choose = createValueChooser(contract.model, createChecks(contract));
   return { names, choose, samples: await createSamples(contract, names, samples, choose) };
 }
 
 async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {
   if (!tryIt) return undefined;
-  const { readPlayground } = await import("../../site/tryit/read-playground.ts");
+  const { readPlayground } = await import("../../site/pages/docs-templates.ts");
   return { playground: await readPlayground(), origins: connect };
 }
 

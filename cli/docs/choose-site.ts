@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type SampleName, sampleNames } from "../../site/samples/sample-names.ts";
+import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
 import {
   locateVersion,
   type OlderVersion,

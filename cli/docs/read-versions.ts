@@ -1,19 +1,24 @@
 import { existsSync } from "node:fs";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import { diffContracts } from "../../diff/diff-contracts.ts";
+import { describeOutcome } from "../../diff/report/describe-report.ts";
+import { describeWitness } from "../../diff/report/describe-witness.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import { slug } from "../../site/facts/site-links.ts";
 import type { SiteVersion } from "../../site/pages/version-links.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { GuideFolder } from "../../site/views/guide-pages.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import type { Target } from "../targets/choose-targets.ts";
 import { copyRevision, isRevision, readCommitDate } from "../targets/git-revision.ts";
 import { type LintedDocument, lintTarget } from "../targets/lint-target.ts";
-import { buildChangelog, type NamedContract } from "./build-changelog.ts";
 import type { Site } from "./choose-site.ts";
 import { readPages } from "./read-pages.ts";
 
@@ -136,4 +141,37 @@ function findVersion(name: string, versions: readonly NamedContract[]): NamedCon
     `A changelog names the version "${name}", which the site does not have.`,
     didYouMean(name, names) ?? `There are ${names.join(", ")}.`,
   );
+}
+
+/** A version of a document, with the name shown to readers. */
+interface NamedContract {
+  readonly name: string;
+  readonly contract: Contract;
+}
+
+/** Compares two versions of a document as `tenon diff` does. */
+async function buildChangelog(
+  before: NamedContract,
+  after: NamedContract,
+  readings: Partial<Readings> | undefined,
+): Promise<Changelog> {
+  const report = await diffContracts({ old: before.contract, new: after.contract }, { readings });
+  return {
+    from: before.name,
+    to: after.name,
+    summary: `${describeOutcome(report)} ${showCount(report.changes.length, "change")} in all.`,
+    changes: report.changes.map(({ level, message, operations, witness, subject: { pointers } }) => {
+      const schemas = { old: schemaAt(pointers.old), new: schemaAt(pointers.new) };
+      const told = { level, message, operations, schemas };
+      if (witness === undefined) return told;
+      const { curl, answer } = describeWitness(witness);
+      return { ...told, witness: answer === undefined ? curl : `${curl}\n\n${answer}` };
+    }),
+  };
+}
+
+/** The named schema that a pointer refers to, or that contains the target. */
+function schemaAt(pointer: string | null): string | undefined {
+  const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
+  return section === "components" && map === "schemas" ? name : undefined;
 }

@@ -4,7 +4,22 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { readPackage, readPackageFile } from "../../generator/output/read-package.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { fitsNode, nodeRange, satisfiesRange } from "../shared/satisfies-range.ts";
-import type { Diagnosis } from "./diagnosis.ts";
+
+/** The result of one check: a line for each thing that is in order, and findings for the rest. */
+export interface Diagnosis {
+  readonly fine: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** A result without findings. */
+export function fine(text: string): Diagnosis {
+  return { fine: [text], findings: [] };
+}
+
+/** A result with findings only. */
+export function wrong(...findings: readonly Finding[]): Diagnosis {
+  return { fine: [], findings };
+}
 
 /** Reports a version of Node that tenon does not support. */
 export function checkNode(version: string): Finding | undefined {

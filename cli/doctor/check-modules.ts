@@ -5,8 +5,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { ImportExtension } from "../config/config.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { satisfiesRange } from "../shared/satisfies-range.ts";
-import { findPackage } from "./check-installation.ts";
-import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
+import { type Diagnosis, findPackage, fine, wrong } from "./check-installation.ts";
 
 /** The oldest compiler with which generated code is tested. */
 const oldest = ">=5.9";

@@ -8,7 +8,7 @@ import type { OutputTarget } from "../generate/choose-outputs.ts";
 import { generateTarget } from "../generate/generate-target.ts";
 import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
-import { type Diagnosis, wrong } from "./diagnosis.ts";
+import { type Diagnosis, wrong } from "./check-installation.ts";
 
 /**
  * Checks that the document can be read and that its output is up to date, like `tenon generate --check`, with

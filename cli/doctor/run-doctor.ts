@@ -10,10 +10,9 @@ import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets } from "../targets/choose-targets.ts";
-import { checkNode, checkPeers } from "./check-installation.ts";
+import { checkNode, checkPeers, type Diagnosis, fine, wrong } from "./check-installation.ts";
 import { checkModules, checkTypeScript } from "./check-modules.ts";
 import { checkOutput } from "./check-output.ts";
-import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
 
 /** Checks the installation and all outputs of the config. Prints a line for each thing that is fine, then findings. */

@@ -2,18 +2,18 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { ProbeFailure, ProbeOptions, ProbeProgress, ProbeReport } from "../../live/probe/probe.ts";
+import { type Replayed, runReplay } from "../../live/probe/replay/run-replay.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
-import { exitCodeOf } from "../shared/report-findings.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
-import { createProbeRecorder, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
+import { createProbeRecorder, openReplay, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
 import { checkScopes, readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
-import { replayOne } from "./replay-one.ts";
-import { reportProbe } from "./report-probe.ts";
+import { describeFailure, reportProbe } from "./report-probe.ts";
 
 /** Probes a server, or sends a saved failure again. */
 export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> {
@@ -91,4 +91,39 @@ function withNothingTried(report: ProbeReport): ProbeReport {
 function tellOfDocument(api: LoadedApi, { format = "pretty" }: ProbeCommandOptions, io: Io): void {
   const line = format === "pretty" ? describeApiFindings(api) : undefined;
   if (line !== undefined) io.stderr.write(`${line}\n`);
+}
+
+/** Sends a saved failure again. Exit code 1 if it still fails, 0 if it is fixed. */
+async function replayOne(
+  { operands, options }: CommandInput<ProbeCommandOptions>,
+  settings: Omit<ProbeOptions, "baseUrl">,
+  io: Io,
+): Promise<ExitCode> {
+  const name = options.replay ?? "";
+  const replay = openReplay(name, io.cwd);
+  const baseUrl = readBaseUrl(operands[0] ?? replay.baseUrl);
+  const api = await loadApi({ ...options, api: options.api ?? replay.document }, io);
+  if (api.contract === undefined) return reportUnreadable(api, io);
+  const rules = redactionOf(api.contract);
+  const replayed = await runReplay(api.contract, replay, { ...settings, baseUrl });
+  const findings = replayed.findings.map((finding) => {
+    const one = { finding, exchanges: replayed.exchanges };
+    return { ...finding, message: describeFailure(one, undefined, rules) };
+  });
+  const located = api.texts.relocate(findings, api.folder);
+  reportFindings(located, { ...options, subject: `${name} at ${baseUrl}` }, api.texts, io);
+  if ((options.format ?? "pretty") === "pretty")
+    io.stdout.write(`${describeVerdict(replayed, replay.message)}\n`);
+  return options["fail-on"] === "never" ? 0 : exitCodeOf(replayed.findings, true);
+}
+
+function describeVerdict({ verdict }: Replayed, message: string): string {
+  switch (verdict) {
+    case "failing":
+      return "It still happens.";
+    case "mended":
+      return `Fixed: it no longer happens. The failure was: ${message}`;
+    case "stuck":
+      return "It is not known whether it still happens.";
+  }
 }

@@ -3,7 +3,7 @@ import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { holdKnown } from "../../verifier/report/create-verifier.ts";
 import { isRun, type ValidRun, type VerifiedItem } from "../../verifier/report/verified-item.ts";
-import { describeCoverage, writeCoverageData } from "../coverage/keep-coverage.ts";
+import { describeCoverage, writeCoverageData } from "../coverage/coverage-file.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";

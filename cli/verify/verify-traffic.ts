@@ -4,7 +4,7 @@ import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import { claimsOf, createClaims, takesOf } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
-import { writeCoverageData } from "../coverage/keep-coverage.ts";
+import { writeCoverageData } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";

@@ -1,6 +1,5 @@
-import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { admittedTypes, convertedFormat, type FindWireType } from "../../language/schema/admitted-types.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
-import { convertedFormat, type FindWireType } from "../../language/schema/converted-format.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";

@@ -1,9 +1,7 @@
-import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { admittedTypes, convertedFormat } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
-import { convertedFormat } from "../../language/schema/converted-format.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { isObject, type JsonSchema, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { IntegerForm } from "./types.ts";

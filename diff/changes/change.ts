@@ -9,6 +9,56 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
+/** The codes of changes, each with one line of text. Codes of schemas are `schema/<keyword>`. */
+const diffCodes = {
+  "operation/added": "An operation was added.",
+  "operation/removed": "An operation was removed.",
+  "operation/left-out": "An operation could not be understood.",
+  "document/unclear": "A part of a document could not be understood.",
+  "operation/deprecated": "An operation is deprecated now, or is so no longer.",
+  "operation/renamed": "The id of an operation changed.",
+  "webhook/added": "A webhook or callback was added.",
+  "webhook/removed": "A webhook or callback was removed.",
+  "parameter/added": "A parameter was added.",
+  "parameter/removed": "A parameter was removed.",
+  "parameter/required": "A parameter became required or optional.",
+  "parameter/style": "A parameter is written in another way.",
+  "parameter/deprecated": "A parameter is deprecated now, or is so no longer.",
+  "body/added": "A request body was added.",
+  "body/removed": "A request body was removed.",
+  "body/required": "A request body became required or optional.",
+  "body/unclear": "A request body names no media type.",
+  "media-type/added": "A media type was added.",
+  "media-type/removed": "A media type was removed.",
+  "media-type/encoding": "A body is written in another way.",
+  "status/added": "A status was added.",
+  "status/removed": "A status was removed.",
+  "response-body/added": "A response has a body now.",
+  "response-body/removed": "A response has no body any more.",
+  "header/added": "A response header was added.",
+  "header/removed": "A response header was removed.",
+  "header/required": "A response header became required or optional.",
+  "header/style": "A response header is written in another way.",
+  "security/changed": "Other credentials are asked for.",
+  "security/scopes": "Other scopes are asked for.",
+  "security/scheme": "A security scheme changed.",
+  "server/added": "A server was added.",
+  "server/changed": "A variable of a server changed.",
+  "server/removed": "A server was removed.",
+  "sunset/missing": "Something is deprecated, and no day of its end is named.",
+  "sunset/unreadable": "The day of an end is no date.",
+  "sunset/too-soon": "Something ends within the days of notice.",
+  "sunset/moved-earlier": "Something ends earlier than it was announced.",
+  "sunset/passed": "The day of an end is past.",
+  "sunset/removed-early": "An operation was removed before its end.",
+  "schema/default": "A default value changed.",
+  "schema/discriminator": "A discriminator changed.",
+  "schema/renamed": "A named schema was removed or added.",
+} as const;
+
+/** A code of {@link diffCodes}, or of a keyword. */
+export type DiffCode = keyof typeof diffCodes | `schema/${string}`;
+
 /**
  * The importance of a change. `breaking`: there is an exchange that its sender's document admits and the other one refuses. `risk`: there
  * is none, or only one of a sender that sends more than it describes, and the meaning changed. `undecided`: neither an exchange nor a proof

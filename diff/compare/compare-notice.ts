@@ -1,8 +1,7 @@
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
-import type { Pair } from "../changes/change.ts";
-import type { DiffCode } from "../changes/codes.ts";
+import type { DiffCode, Pair } from "../changes/change.ts";
 import { capital } from "./compare-content.ts";
 import type { Difference } from "./part.ts";
 

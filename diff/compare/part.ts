@@ -8,8 +8,7 @@ import type {
 } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
-import type { ChangeLevel, Pair, SeeingOperation, Side, Version } from "../changes/change.ts";
-import type { DiffCode } from "../changes/codes.ts";
+import type { ChangeLevel, DiffCode, Pair, SeeingOperation, Side, Version } from "../changes/change.ts";
 
 /** An operation of both documents. */
 export interface OperationPair extends SeeingOperation {

@@ -1,7 +1,12 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showNumber, showProse } from "../../contract/findings/show-text.ts";
-import { escapeHtml, escapeProse, escapeText } from "../../verifier/report/escape-html.ts";
-import { printCounts, printHtmlPage } from "../../verifier/report/html-page.ts";
+import {
+  escapeHtml,
+  escapeProse,
+  escapeText,
+  printCounts,
+  printHtmlPage,
+} from "../../verifier/report/html-page.ts";
 import type { Change } from "../changes/change.ts";
 import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
 import { changeSeverity } from "./change-findings.ts";

@@ -13,8 +13,7 @@ import { unconstrained } from "../../live/sample/constraints.ts";
 import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { expressDiscriminators } from "./express-discriminators.ts";
-import type { PreparedContract } from "./sending-side.ts";
+import { expressDiscriminators, type PreparedContract } from "./sending-side.ts";
 
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */
 export interface RefusedSampler {

@@ -3,13 +3,15 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { SchemaSource } from "../../language/inclusion/inclusion.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
+import { schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
+import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 import type { Sampler } from "../../live/sample/create-sampler.ts";
 import { prepareTools } from "../../live/sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../../live/sample/sample-parameters.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
-import { expressDiscriminators } from "./express-discriminators.ts";
 
 /** One of the two contracts, prepared for making and checking values. Schemas are compiled on demand. */
 export interface PreparedContract extends SchemaSource {
@@ -70,4 +72,33 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Rewrites a schema so that the values of each branch of a union have the discriminator that names the branch, for comparisons that enforce
+ * discriminators.
+ */
+export function expressDiscriminators(schema: JsonSchema): JsonSchema {
+  return rewrite(schema) as JsonSchema; // a schema stays one
+}
+
+function rewrite(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const inner = rewriteSubschemas(schema, "", rewrite);
+  const [union, ...others] = unionsOf(schema);
+  const named = union && others.length === 0 ? discriminatedBranches(schema, union.branches) : undefined;
+  if (union === undefined || named === undefined || named.fallback !== undefined) return inner;
+  const { property, branches } = named;
+  const namesOf = (index: number): readonly string[] =>
+    [...branches].flatMap(([name, branch]) => (branch === index ? [name] : []));
+  const [rewritten] = unionsOf(inner);
+  return {
+    ...inner,
+    [union.keyword]: rewritten?.branches.map((branch, index) =>
+      schemaOfAll([
+        branch,
+        { type: "object", required: [property], properties: { [property]: { enum: namesOf(index) } } },
+      ]),
+    ),
+  };
 }

@@ -13,7 +13,6 @@ import type { TemplateSource } from "../render/read-templates.ts";
 import { createEmitterApi } from "../views/emitter-api.ts";
 import { createModuleView } from "../views/module-view.ts";
 import { checkModule } from "./check-module.ts";
-import { findPathFault } from "./find-path-fault.ts";
 import { renderOwnTemplates } from "./render-own-templates.ts";
 import { type OwnFile, runEmitters } from "./run-emitters.ts";
 
@@ -175,4 +174,25 @@ function readExports(text: string): ExportedNames {
     for (const item of list.split(",")) names.add(item.trim().split(/\s+/).at(-1) ?? "");
   }
   return names;
+}
+
+/** Paths that are reserved for tenon. */
+const OURS = /^(?:(?:runtime|validators)\/|tenon\.manifest\.json$)/i;
+
+const SEGMENT = /^[\w$@()[\]+-][\w$@()[\]+. -]*(?<![. ])$/;
+
+/** Names that Windows reserves, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+const MODULE = /\.[cm]?[jt]sx?$/i;
+
+/** Finds the reason why a file of the output cannot have this path; `undefined` if it can. */
+function findPathFault(path: string, isModule: boolean): string | undefined {
+  const segments = path.split("/");
+  if (path.length > 200 || !segments.every((segment) => SEGMENT.test(segment) && !DEVICE.test(segment)))
+    return "it has to be a relative path of letters, digits and `_ - . $ @ ( ) [ ] +`, with `/` between folders.";
+  if (OURS.test(path)) return "the manifest, and the folders runtime and validators, are tenon's.";
+  if (isModule && !/\.tsx?$/.test(path)) return "code is written to .ts or .tsx.";
+  if (!isModule && MODULE.test(path)) return "a module has to be made of code, not of text.";
+  return undefined;
 }

@@ -7,7 +7,7 @@ import { findPackageFolder } from "../output/package-folder.ts";
 import { unchecked, unlinted } from "../output/unchecked.ts";
 import type { ImportExtension } from "../print/module-specifier.ts";
 import { reachStatements, type Wanted } from "../runtime/reach-statements.ts";
-import type { SourceModule } from "../runtime/source-module.ts";
+import type { SourceModule } from "../runtime/read-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 

@@ -1,5 +1,6 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { camelCase } from "./change-case.ts";
 import { wishForFile } from "./choose-name.ts";
 import {
   findBadPins,
@@ -18,8 +19,7 @@ import {
   type Thing,
 } from "./name-things.ts";
 import type { Names, OperationNames, SchemaNames } from "./names.ts";
-import { type ClientMember, placeInClient } from "./place-in-client.ts";
-import { type GivenName, resolveNames } from "./resolve-names.ts";
+import { type GivenName, type NameWish, resolveNames } from "./resolve-names.ts";
 import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";
 
 /** The names, and the problems with them. */
@@ -119,4 +119,52 @@ function lookUp(given: ReadonlyMap<string, GivenName>): NameLookup {
 function known<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new TypeError(`No name was made for ${what}`);
   return value;
+}
+
+/** An operation for `createClient`: its id, if it has one, and the name of its function. */
+interface ClientMember {
+  readonly original: string;
+  readonly id?: string;
+  readonly functionName: string;
+}
+
+const SEPARATOR = "\u0000";
+
+/**
+ * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; ids
+ * without dots and slashes are at the top level. If an id is also the beginning of others (`users` and
+ * `users.get`), its function has these as members.
+ *
+ * @returns the parts of each path, by `original`.
+ */
+function placeInClient(members: readonly ClientMember[]): ReadonlyMap<string, readonly string[]> {
+  const given = resolveNames(members.map(wishForPath));
+  return new Map([...given].map(([original, { name }]) => [original, name.split(SEPARATOR)]));
+}
+
+function wishForPath(member: ClientMember): NameWish {
+  const { original, functionName } = member;
+  const path = partsOf(member);
+  const fallBack = [...path.slice(0, -1), functionName];
+  return {
+    original,
+    seed: original,
+    candidates: [path.join(SEPARATOR), fallBack.join(SEPARATOR)],
+    rank: 0,
+    claims: (name) => [name],
+  };
+}
+
+function partsOf({ id, functionName }: ClientMember): readonly string[] {
+  if (id === undefined || !/[./]/.test(id)) return [functionName];
+  const parts = id
+    .split(/[./]+/)
+    .map(camelCase)
+    .filter((part) => part !== "");
+  return parts.length < 2 ? [functionName] : parts.map(guardThenable);
+}
+
+/** Renames `then`, because `await` would treat an object with this member as a promise. */
+function guardThenable(part: string): string {
+  return part === "then" ? "then_" : part;
 }

@@ -1,5 +1,5 @@
 import { relativePath } from "../print/module-specifier.ts";
-import type { SourceModule, Statement } from "./source-module.ts";
+import type { SourceModule, Statement } from "./read-module.ts";
 
 /** A file of the runtime: its path from the runtime's folder, and its text. */
 export type RuntimeFile = readonly [path: string, text: string];

@@ -1,5 +1,4 @@
-import { admittedTypes } from "../../language/schema/admitted-types.ts";
-import { convertedFormat, type FindWireType } from "../../language/schema/converted-format.ts";
+import { admittedTypes, convertedFormat, type FindWireType } from "../../language/schema/admitted-types.ts";
 import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";

@@ -1,8 +1,11 @@
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
+import type { ValueChooser } from "../../contract/model/value-chooser.ts";
+import type { Json } from "../../language/values/json-object.ts";
 import type { Checks } from "../../validation/checks/create-checks.ts";
 import { prepareSamplers, type Sampler } from "./create-sampler.ts";
-import type { Oracle, SampleTools } from "./sample-parameters.ts";
+import { bodySchemaOf, dropOneWay, sampleBody, toCarried } from "./sample-body.ts";
+import { isCarried, type Oracle, type SampleTools, sampleParameter } from "./sample-parameters.ts";
 
 /** Makes an oracle that uses the compiled checks of a contract. A schema is compiled on first use. */
 export function oracleOf(checks: Checks): Oracle {
@@ -28,5 +31,28 @@ export function prepareTools(
       samplers.get(optional) ?? prepareSamplers(model.schemas, optional === undefined ? {} : { optional });
     samplers.set(optional, prepare);
     return { sampler: prepare(seed), oracle, find };
+  };
+}
+
+/** Makes a chooser. A sampled value has required members only, and is the same for the same schema. */
+export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
+  const prepare = prepareTools(model, oracleOf(checks));
+  const tools = (): ReturnType<typeof prepare> => prepare(1, 0);
+  return {
+    parameter: (parameter, described, candidates) => {
+      const accepts = tools().oracle(parameter.schema.schema);
+      const isSent = (value: Json): boolean =>
+        accepts(value) && (described.content !== undefined || isCarried(value, parameter, accepts));
+      return candidates.find(isSent) ?? sampleParameter(parameter, described, tools());
+    },
+    body: (media, described, side, candidates) => {
+      if (media.kind === "binary") return candidates[0];
+      const strip = (value: Json): Json => dropOneWay(value, described, side);
+      const accepts = tools().oracle(bodySchemaOf(media));
+      const fit = candidates.map((value) => strip(toCarried(value, media))).find(accepts);
+      if (fit !== undefined) return fit;
+      const sampled = sampleBody(media, tools(), strip);
+      return typeof sampled === "string" ? undefined : sampled.value;
+    },
   };
 }

@@ -2,7 +2,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
-import { createValueChooser } from "../../live/sample/choose-value.ts";
+import { createValueChooser } from "../../live/sample/prepare-tools.ts";
 import { dropOneWay } from "../../live/sample/sample-body.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
@@ -16,7 +16,7 @@ import {
   sampleBody,
   sampleParameter,
 } from "../../site/samples/sample-input.ts";
-import { sampleNames } from "../../site/samples/sample-names.ts";
+import { sampleNames } from "../../site/samples/sample-request.ts";
 import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { findPackageFolder } from "../../generator/output/package-folder.ts";
 import {
   describeUnknown,
@@ -36,4 +38,10 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
   const [style, headScript, script] = await Promise.all([read("site.css"), read("head.js"), read("site.js")]);
   const told = [...others.map((source) => describeUnknown(source)), ...findings];
   return { templates, findings: told, assets: { style, headScript, script } };
+}
+
+/** Reads the script that pages load when an operation is first tried. It is bundled when tenon is built. */
+export async function readPlayground(): Promise<EmittedFile> {
+  const path = join(dirname(findPackageFolder("templates")), "dist", "site", "playground.js.br");
+  return { path: "playground.js", text: brotliDecompressSync(await readFile(path)).toString() };
 }

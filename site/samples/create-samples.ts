@@ -10,7 +10,7 @@ import { createPlaceholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
 import { sampleKinds } from "./print-other-samples.ts";
 import { type SampleTools, sampleBody, sampleInput } from "./sample-input.ts";
-import { type SampleName, sampleNames, usualSamples } from "./sample-names.ts";
+import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts";
 
 /** The samples of one operation. */
 export interface OperationSamples {

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { starterDocument } from "../../cli/init/starter-files.ts";
 import { generate } from "../../generator/session/generate.ts";
-import type { SampleName } from "../../site/samples/sample-names.ts";
+import type { SampleName } from "../../site/samples/sample-request.ts";
 import { createTestIo } from "../unit/cli/test-io.ts";
 import { type ReadContract, readContract } from "../unit/site/facts/site-fixture.ts";
 

@@ -5,7 +5,7 @@
  */
 
 export { Store } from "../../live/mock/state/store.ts";
-export { createValueChooser } from "../../live/sample/choose-value.ts";
+export { createValueChooser } from "../../live/sample/prepare-tools.ts";
 export { type BuiltCall, buildCall } from "../../playground/call/build-call.ts";
 export { assembleFiles, type LoadedFile } from "../../playground/call/load-share.ts";
 export { createCaller } from "../../playground/call/send-call.ts";

@@ -1,6 +1,6 @@
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
-import { escapeProse, escapeText } from "../report/escape-html.ts";
+import { escapeProse, escapeText } from "../report/html-page.ts";
 import {
   type Count,
   type CoverageReport,

@@ -2,8 +2,7 @@ import { printCodeFrame, type SourceLines } from "../../contract/findings/code-f
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
-import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
-import { printCounts, printHtmlPage } from "./html-page.ts";
+import { escapeHtml, escapeProse, escapeText, printCounts, printHtmlPage } from "./html-page.ts";
 
 /** The contents of the report. */
 interface TrafficPage {

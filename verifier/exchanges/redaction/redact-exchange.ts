@@ -1,11 +1,15 @@
 import type { Contract } from "../../../contract/build/contract.ts";
 import { oncePer } from "../../../language/values/memory.ts";
-import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import type { Exchange, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { listSecrets } from "./list-secrets.ts";
 import { redactBody } from "./redact-body.ts";
-import { redactHeaders } from "./redact-headers.ts";
 import { redactUrl } from "./redact-url.ts";
-import { buildRedactionRules, type RedactionNames, type RedactionRules } from "./redaction-rules.ts";
+import {
+  buildRedactionRules,
+  REDACTED,
+  type RedactionNames,
+  type RedactionRules,
+} from "./redaction-rules.ts";
 import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts";
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
@@ -73,4 +77,53 @@ function redactResponse(
     headers: redactHeaders(response.headers, rules),
     body: redactBody(response.body, response.headers, rules, secrecy),
   };
+}
+
+/** Headers whose value is a URL, which may contain tokens. */
+const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
+/**
+ * `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the
+ * original.
+ */
+const BASIC = btoa(`${REDACTED}:${REDACTED}`);
+
+/** Redacts the values of header lines. Their names, order and number are kept. */
+function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {
+  return headers.map(([name, value]) => [name, redactValue(name.toLowerCase(), value, rules)]);
+}
+
+function redactValue(name: string, value: string, rules: RedactionRules): string {
+  if (name === "cookie") return redactCookies(value, rules.keptCookies);
+  if (name === "set-cookie") return redactSetCookie(value, rules.keptCookies);
+  if (rules.headers.has(name)) return redactCredentials(value, rules.schemes);
+  return URLS.has(name) ? redactUrl(value, rules) : value;
+}
+
+function redactCredentials(value: string, schemes: ReadonlySet<string>): string {
+  const [word = "", ...rest] = value.trim().split(/\s+/, 2);
+  if (word === "") return value;
+  if (!schemes.has(word.toLowerCase())) return REDACTED;
+  // A scheme without credentials is a fault of the request, which is kept.
+  if (rest.length === 0) return value;
+  return `${word} ${word.toLowerCase() === "basic" ? BASIC : REDACTED}`;
+}
+
+function redactCookies(value: string, kept: ReadonlySet<string>): string {
+  return value
+    .split(";")
+    .map((piece) => redactCookie(piece, kept))
+    .join(";");
+}
+
+function redactSetCookie(value: string, kept: ReadonlySet<string>): string {
+  const end = value.indexOf(";");
+  if (end < 0) return redactCookie(value, kept);
+  return redactCookie(value.slice(0, end), kept) + value.slice(end);
+}
+
+function redactCookie(piece: string, kept: ReadonlySet<string>): string {
+  const equals = piece.indexOf("=");
+  if (equals < 0) return piece.trim() === "" ? piece : REDACTED;
+  if (piece.slice(equals + 1).trim() === "" || kept.has(piece.slice(0, equals).trim())) return piece;
+  return `${piece.slice(0, equals)}=${REDACTED}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   admittedTypes,
+  convertedFormat,
   isBinarySchema,
   isEncoded,
   saysBytes,
 } from "../../../../language/schema/admitted-types.ts";
-import { convertedFormat } from "../../../../language/schema/converted-format.ts";
 import { isOfType, typeOfValue } from "../../../../language/schema/json-type.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

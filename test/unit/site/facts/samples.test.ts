@@ -17,8 +17,7 @@ import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts
 import { printClientSample } from "../../../../site/samples/print-client-sample.ts";
 import { sampleKinds } from "../../../../site/samples/print-other-samples.ts";
 import { type SampleInput, sampleInput } from "../../../../site/samples/sample-input.ts";
-import type { SampleName } from "../../../../site/samples/sample-names.ts";
-import { sampleNames } from "../../../../site/samples/sample-names.ts";
+import { type SampleName, sampleNames } from "../../../../site/samples/sample-request.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 
 /** Writes the output of a document to `api/`, and each sample beside it; gives the messages of a strict compilation. */

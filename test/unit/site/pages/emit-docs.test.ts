@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createValueChooser } from "../../../../live/sample/choose-value.ts";
+import { createValueChooser } from "../../../../live/sample/prepare-tools.ts";
 import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { emitSite, type ReadContract, readContract, readValue } from "../facts/site-fixture.ts";
 
