@@ -33,7 +33,7 @@ export interface SchemaOptions extends NoticePolicy {
 /** The maximum number of steps for comparing two schemas of the same document. */
 const mostWithin = 1_000;
 
-/** Makes the function that lists the differences between two schemas at the same place. Proofs are kept for later comparisons. */
+/** Makes the function that lists the differences between two schemas at the same place. It keeps proofs for later comparisons. */
 export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
@@ -102,7 +102,7 @@ export function createSchemaComparison(
     const differences = new Map<string, SchemaDifference>();
     const finders = { old: prepared("old").find, new: prepared("new").find };
     for (const change of compareAnnotations(schemas, finders, areEqual)) {
-      // What a response leaves out is left out.
+      // A default has no effect in responses.
       if (change.keyword === "default" && side === "response") continue;
       if (change.keyword === "discriminator" && enforcesDiscriminators) continue;
       const { keyword, places, level } = change;
@@ -148,7 +148,7 @@ export function createSchemaComparison(
         tell(located, sender, "compatible");
       else tell(located, sender, isLeftOut(located, readings) ? "risk" : search);
     }
-    // What is proved changed all the same where one of both admits more than the other.
+    // Even if it is proved that values fit, there is a change if one of the schemas admits more.
     for (const located of lacking(sender, question, false))
       tell(
         located,
@@ -165,7 +165,7 @@ export function createSchemaComparison(
   };
 }
 
-/** Whether texts are converted to the types of a schema. Where the types depend on conditions, texts stay texts. */
+/** Whether text is converted to the types of a schema. If the types depend on conditions, it stays text. */
 function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   return (
     admittedTypes(schema, find).length > 0 ||
@@ -175,14 +175,17 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   );
 }
 
-/** Tells whether a member is described on one side only. Readers may miss members that are no longer described, or ignore them. */
+/**
+ * Tells whether a failure only says that a member is described on one side. Readers may miss members that are no longer described, or
+ * ignore them.
+ */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
 }
 
 /**
- * Tells whether a failure is about a member that is not part of the message: it is left out before messages are compared, unless a
- * requested reading refuses it.
+ * Tells whether a failure is about a member that is not part of the message. Such members are removed before messages are compared, unless
+ * a requested reading refuses them.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,
@@ -194,7 +197,7 @@ function isLeftOut(
   );
 }
 
-/** Tells whether the failure is that a text may be empty: a value that is a path segment by itself has at least one character. */
+/** Tells whether a failure says that a text may be empty: a value that is a whole path segment has at least one character. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -221,7 +224,7 @@ function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { docume
   );
 }
 
-/** Whether only a sender that sends undescribed members can be refused. */
+/** Tells whether only senders that send undescribed members can be refused. */
 function needsOpenSender({ failure, steps }: LocatedFailure): boolean {
   const isRest = failure.keyword === "additionalProperties" || failure.keyword === "unevaluatedProperties";
   return isRest || steps.some(({ kind }) => kind === "any-member");

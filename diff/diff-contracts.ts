@@ -38,12 +38,12 @@ interface Sight {
   readonly difference: SchemaDifference;
 }
 
-/** The number of affected parts in which an exchange is searched for one cause. */
+/** The maximum number of affected parts in which an exchange is searched for, for one cause. */
 const mostSights = 3;
 
 /**
- * Compares two versions of a contract: what changed, which of the two parties it breaks, and an exchange that shows it. The same documents
- * and options give the same report. Never throws for any content of a document.
+ * Compares two versions of a contract: finds what changed, which of the two parties it breaks, and an exchange that shows it. The same
+ * documents and options give the same report. Never throws because of a document's content.
  */
 export async function diffContracts(
   contracts: Pair<Contract>,
@@ -174,8 +174,8 @@ async function decideLevel(sights: readonly Sight[], search: WitnessSearch): Pro
 }
 
 /**
- * The document of the message's sender. The client follows the old document and sends requests, the server the new one and sends responses;
- * for webhooks it is the reverse.
+ * The document of the party that sends the message. The client has the old document and sends requests, the server has the new one and
+ * sends responses; for webhooks it is the reverse.
  */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";

@@ -60,14 +60,14 @@ const diffCodes = {
 export type DiffCode = keyof typeof diffCodes | `schema/${string}`;
 
 /**
- * The importance of a change. `breaking`: there is an exchange that its sender's document admits and the other one refuses. `risk`: there
- * is none, or only one of a sender that sends more than it describes, and the meaning changed. `undecided`: neither an exchange nor a proof
- * was found. `compatible`: a proof shows that the reader accepts everything that the sender sends. `policy`: rules about notice. `source`:
- * generated code changes, and no traffic.
+ * The importance of a change. `breaking`: an exchange is valid for its sender's document, and the other document refuses it. `risk`: there
+ * is no such exchange, or only by a sender that sends more than it describes, and the meaning has changed. `undecided`: neither an exchange
+ * nor a proof was found. `compatible`: a proof shows that the reader accepts everything that the sender sends. `policy`: a rule about
+ * notice is violated. `source`: only generated code changes, and no traffic.
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 
-/** The level of a whole comparison: that of its most serious change, except those of `policy` and `source`. */
+/** The level of a whole comparison: that of its most serious change, not counting `policy` and `source`. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
 /** The message that a change is about. */
@@ -82,9 +82,9 @@ export interface Pair<T> {
   readonly new: T;
 }
 
-/** The parts of both documents that a change is about. Used to find the consumers that it concerns. */
+/** The parts of both documents that a change is about, for finding the consumers that it affects. */
 export interface ChangeSubject {
-  /** Pointers into the normalised documents; `null` if a document has no such part. */
+  /** Pointers in the normalised documents; `null` if a document has no such part. */
   readonly pointers: Pair<string | null>;
   /** The member of the schema that the change is about, if it is about a single one. */
   readonly member?: string;
@@ -94,7 +94,7 @@ export interface ChangeSubject {
 
 /** An operation of both documents that a change affects. */
 export interface SeeingOperation extends Pair<Operation> {
-  /** Set for webhooks and callbacks: the service sends the requests. */
+  /** Set for webhooks and callbacks, whose requests are sent by the service. */
   readonly isSent: boolean;
 }
 
@@ -103,18 +103,18 @@ export interface Change {
   readonly level: ChangeLevel;
   /** The kind of change: a code of `diffCodes`, or `schema/<keyword>`. */
   readonly code: string;
-  /** Says what changed, with the name of the part. */
+  /** Says what changed, and names the part. */
   readonly message: string;
   readonly side: Side;
   /** The places in both documents; `null` if a document has no such part. */
   readonly places: Pair<Place | null>;
-  /** The operations that the change affects, as `METHOD /path` in document order; empty for a change of the document as a whole. */
+  /** The operations that the change affects, as `METHOD /path` in document order. Empty for a change of the document as a whole. */
   readonly operations: readonly string[];
-  /** An exchange that the sender's document admits and the other one refuses. Every breaking change has one. */
+  /** An exchange that is valid for the sender's document, and that the other one refuses. Every breaking change has one. */
   readonly witness?: Exchange;
-  /** The older version with which the change was found, if there are several. */
+  /** The older version that the change was found with, if there are several. */
   readonly against?: string;
-  /** Who accepted it, why, and until when. An accepted change does not make the command fail. */
+  /** Who accepted the change, why, and until when. An accepted change does not fail the command. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
   /** How the provider can solve the problem. */
   readonly fix?: string;
@@ -123,7 +123,7 @@ export interface Change {
   readonly subject: ChangeSubject;
 }
 
-/** The number of compared parts by result. Each part counts once, by the first that applies: witnessed, undecided, proved. */
+/** The number of compared parts, by result. Each part counts once, by the first of these that applies: witnessed, undecided, proved. */
 export interface DiffSummary {
   readonly parts: number;
   readonly proved: number;
@@ -135,7 +135,7 @@ export interface DiffSummary {
 export interface DiffReport {
   readonly level: OverallLevel;
   readonly summary: DiffSummary;
-  /** The changes, the most serious first; those of one level in document order. */
+  /** The changes, the most serious first. Those of one level are in document order. */
   readonly changes: readonly Change[];
   /** The readings of both judges, for rules that OpenAPI leaves open. */
   readonly readings: Readings;

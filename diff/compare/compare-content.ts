@@ -41,18 +41,18 @@ export interface ComparedContent {
   readonly questions: readonly SchemaQuestion[];
 }
 
-/** A subtype that no document describes. It represents the types that a range admits besides those listed. */
+/** A subtype that no document describes. It represents the types that a range admits besides the listed ones. */
 const invented = "x-tenon-other";
 
 /**
- * Compares the types that the sender may send with those that the reader accepts: each listed type, and one more type of each range. If
+ * Compares the types that the sender may send with those that the reader accepts: each listed type, and one unlisted type of each range. If
  * several entries describe a type, the most specific one counts, on both sides (OpenAPI 3.2 §4.14).
  */
 export function compareContent(site: ContentSite): ComparedContent {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
-  /** Media types that the reader accepts, and the sender does not send, or sends in part. */
+  /** Media types that the reader accepts, and that the sender does not send, or only in part. */
   const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);
@@ -85,7 +85,7 @@ function typesOf(content: readonly Media[]): readonly string[] {
 
 function inventType(range: string): string {
   const [main = "*"] = range.split("/");
-  // One whose content can be held against a schema.
+  // A type whose content can be checked by a schema.
   return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
@@ -126,7 +126,7 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   const described = propertiesOf(sent.schema?.schema ?? true, lookupOf(contracts[sender].model));
   const own = encodingsOf(sent, contracts[sender]);
   const other = encodingsOf(read, contracts[otherVersion(sender)]);
-  // What the sender does not describe has no encoding either.
+  // A member that the sender does not describe has no encoding.
   const differing = [...new Set([...own.keys(), ...other.keys()])].filter(
     (name) => (described.size === 0 || described.has(name)) && !isEqual(own.get(name), other.get(name)),
   );
@@ -148,7 +148,7 @@ interface OwnEncoding {
   readonly contentType?: string | undefined;
 }
 
-/** Whether two encodings differ in their media types only, and the reader's list covers all of the sender's. */
+/** Whether two encodings differ only in their media types, and the reader's list includes all of the sender's. */
 function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
   if (read?.contentType === undefined || sent?.contentType === undefined) return false;
   const { contentType: taken, ...readRest } = read;
@@ -189,11 +189,11 @@ function encodingsOf(
 }
 
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
-  // Of a stream, items are all that is checked.
+  // Of streams, only items are checked.
   const isStream = isStreamKind(sent.kind) && isStreamKind(read.kind);
   const usedOf = (media: Media) =>
     (isStream ? media.itemSchema : media.schema) ?? {
-      // A text is one, whatever it stands for.
+      // Text is a string, whatever it represents.
       schema: media.kind === "text" ? { type: "string" } : true,
       pointer: media.pointer,
     };
@@ -218,7 +218,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The pointers of a place in the order of the documents. */
+/** The pointers of a place, in the order of the documents. */
 export function orderPlaces(sender: Version, sent: string | null, read: string | null): Difference["places"] {
   return sender === "old" ? { old: sent, new: read } : { old: read, new: sent };
 }

@@ -13,9 +13,9 @@ export interface NoticePolicy {
   readonly noticeDays?: number | undefined;
 }
 
-/** Something that is deprecated, in both documents. */
+/** A part of both documents that can be deprecated. */
 export interface Noticed {
-  /** Its name in messages: "the operation". */
+  /** Its name in messages, e.g. "the operation". */
   readonly subject: string;
   readonly documents: Pair<unknown>;
   /** The pointers to the operation, parameter or schema. */
@@ -28,8 +28,8 @@ interface Notice {
 }
 
 /**
- * Checks a deprecation that the new document changed by the rules of notice: `x-sunset` (a date, or a time) has to be given, may not be
- * moved to an earlier day, and may not be in the past or within the period of notice.
+ * Checks a deprecation by the rules of notice, if the new document changed it: `x-sunset` (a date, or a time) is required, must not be
+ * moved to an earlier day, and must not be in the past or within the period of notice.
  */
 export function compareNotice(
   { subject, documents, places }: Noticed,

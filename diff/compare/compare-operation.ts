@@ -26,7 +26,7 @@ export function compareOperation(
   options: CompareOptions,
 ): readonly Part[] {
   const { strictStatuses = false } = options;
-  // Of what a service sends, the new version sends the requests, and clients of the old one answer them.
+  // For webhooks, the new version of the service sends requests, and clients of the old one answer.
   const sender: Version = pair.isSent ? "new" : "old";
   const models = { old: contracts.old.model, new: contracts.new.model };
   return [
@@ -51,7 +51,7 @@ function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }
 
-/** Reports a body for which a document names no media type: it cannot be compared. */
+/** Reports a body without a media type in one of the documents, which cannot be compared. */
 function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
     const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;
@@ -141,7 +141,7 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
   return { ...part, differences: [...differences, ...content.differences], questions: content.questions };
 }
 
-/** Compares deprecations, for the rules of notice, and operation ids, which generated code depends on. */
+/** Compares deprecations by the rules of notice, and operation ids, on which generated code depends. */
 function compareNotices(
   pair: OperationPair,
   contracts: Pair<Contract>,

@@ -147,7 +147,7 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
   };
 }
 
-/** The members of a parameter or header that decide how it is written. */
+/** The members of a parameter or header that determine how it is written. */
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
 
 /** A header as a parameter of the same form (OpenAPI 3.2 §4.21). */
@@ -167,7 +167,8 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
 }
 
 /**
- * Tells whether the reader knows none of the names that the sender writes in the query, so that it ignores the value (OpenAPI 3.2 §4.12.4).
+ * Tells whether the reader knows none of the names that the sender writes in the query, and therefore ignores the value (OpenAPI 3.2
+ * §4.12.4).
  */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
@@ -186,7 +187,7 @@ const plainStyles: ReadonlySet<string> = new Set([
   "cookie",
 ]);
 
-/** Tells whether both write equal values as the same octets. A single text has the same form in most styles. */
+/** Tells whether both documents write equal values as the same octets. A single text has the same form in most styles. */
 export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;
@@ -195,7 +196,7 @@ export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>
     wireShape(old.schema.schema, lookupOf(models.old)),
     wireShape(now.schema.schema, lookupOf(models.new)),
   ];
-  // In this style, exploding changes objects only.
+  // In this style, explode affects objects only.
   if (old.style === "simple" && now.style === "simple" && shapes.every(isNoObject)) return true;
   if (!shapes.every(isScalar)) return false;
   return old.style === now.style

@@ -17,14 +17,16 @@ export interface ResponseOptions {
   readonly contracts: Pair<Contract>;
 }
 
-/** A status that the sender may send, with the response of each document for it. */
+/** A status that the sender may send, with the response that each document has for it. */
 interface StatusPair {
   readonly status: number;
   readonly sent: Response;
   readonly read: Response | undefined;
 }
 
-/** Compares the responses of an operation, status by status, according to the response of each document for it (OpenAPI 3.2 §4.16). */
+/**
+ * Compares the responses of an operation status by status, using the response that each document has for the status (OpenAPI 3.2 §4.16).
+ */
 export function compareResponses(pair: OperationPair, options: ResponseOptions): readonly Part[] {
   const { sender } = options;
   const reader = otherVersion(sender);
@@ -45,7 +47,7 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
   return parts;
 }
 
-/** One status for each pair of responses that share a status; one with a body if possible. */
+/** One status for each pair of responses that have a common status. A status with a body is preferred. */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];
   for (const status of statusesOf(sent)) {
@@ -60,7 +62,7 @@ function pairStatuses(sent: readonly Response[], read: readonly Response[]): rea
   return found;
 }
 
-/** Every status that a response may have. If a success is described, `default` covers errors. */
+/** Every status that a response may have. If a success is described, `default` stands for errors only. */
 function statusesOf(responses: readonly Response[]): readonly number[] {
   const hasSuccess = responses.some(({ status }) => status !== "default" && String(status).startsWith("2"));
   const all = Array.from({ length: 400 }, (_, index) => index + 200);

@@ -8,7 +8,7 @@ import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
 /**
- * Compares the credentials of an operation: credentials that satisfy an alternative of the sender's document have to satisfy one of the
+ * Compares the credentials of an operation: credentials that satisfy an alternative of the sender's document must also satisfy one of the
  * reader's.
  */
 export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
@@ -49,7 +49,7 @@ interface ShownAlternative {
   readonly kinds: readonly (string | undefined)[];
 }
 
-/** The alternatives as text: by the parts that a request shows, or by the kinds of schemes. */
+/** The alternatives as text: by the parts visible in a request, or by the types of schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
   const texts = alternatives.map(({ needs, kinds }) =>
     (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),
@@ -77,7 +77,7 @@ function alternativesOf(
   }));
 }
 
-/** The part of a scheme that a request shows: all bearer tokens look alike, whatever their source. */
+/** The part of a scheme that is visible in a request: all bearer tokens look alike, whatever their source. */
 function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
   switch (scheme?.kind) {
     case undefined:
@@ -118,7 +118,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Compares the parts of schemes of one name that a request does not show, such as URLs and the kinds of tokens. */
+/** Compares the parts of schemes with the same name that are not visible in a request, such as URLs and the kinds of tokens. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(

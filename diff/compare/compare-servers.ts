@@ -3,7 +3,7 @@ import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import type { Pair } from "../changes/change.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 
-/** Compares the servers of two documents. No exchange can show that a server was removed, so each is a risk. */
+/** Compares the servers of two documents. No exchange can show that a server was removed, so removals are risks. */
 export function compareServers({ old, new: now }: Pair<Contract>): Part {
   const servers = { old: old.model.servers, new: now.model.servers };
   const differences = differencesOf(servers, { old: "/servers", new: "/servers" });
@@ -44,7 +44,7 @@ function differencesOf(
   ];
 }
 
-/** Servers by their URLs; if there are none, the server is `/` (OpenAPI 3.2 §4.1). */
+/** Servers by their URLs. If there are none, the server is `/` (OpenAPI 3.2 §4.1). */
 function byUrl(servers: readonly ServerDescriptor[]): ReadonlyMap<string, ServerDescriptor> {
   const listed = servers.length === 0 ? [{ url: "/", variables: [] }] : servers;
   return new Map(listed.map((server) => [server.url.replace(/(.)\/$/, "$1"), server]));

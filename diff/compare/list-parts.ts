@@ -13,7 +13,7 @@ import { compareServers } from "./compare-servers.ts";
 import type { Difference, Part } from "./part.ts";
 import { isSameNode } from "./same-node.ts";
 
-/** Lists all parts of two documents that can differ, each with its differences and the schemas that remain to be compared. */
+/** Lists all parts of two documents that can differ, with their differences, and the schemas that have yet to be compared. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
   return [
     ...matchOperations(contracts, false, options),
@@ -58,7 +58,7 @@ function templateKey({ method, path }: Operation): string {
   return `${method} ${eraseNames(path)}`;
 }
 
-/** Templates that more than one operation has, such as those of paths that differ in their fragment. */
+/** Templates of more than one operation, e.g. of paths that differ in their fragment. */
 function sharedKeys({ model }: Contract): readonly string[] {
   const seen = new Set<string>();
   return model.operations.flatMap((operation) => {
@@ -70,8 +70,8 @@ function sharedKeys({ model }: Contract): readonly string[] {
 }
 
 /**
- * The keys by which operations are compared: method and template without names; if several share it, method and path; webhooks and
- * callbacks by name.
+ * The keys for matching operations: method and template without names; if several share these, method and path; for webhooks and callbacks
+ * their name.
  */
 function keyOperations(
   { model }: Contract,
@@ -170,7 +170,7 @@ function describeSent({ callback, path, method }: Operation): string {
 }
 
 /**
- * The operation of the other document that receives requests to a path which that document does not list, because they fit its template.
+ * Finds the operation in the other document that receives requests to this path: the path is not listed there, but matches its template.
  */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
@@ -184,7 +184,7 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** An operation adapted to requests to a path that fits its template. */
+/** The operation, adapted to requests to a path that matches its template. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const isInPath = (one: Parameter): boolean => one.in === "path";
   const others = operation.parameters.filter((one) => !isInPath(one));
@@ -197,7 +197,7 @@ function nearestPath({ path }: Operation, { model }: Contract): string | null {
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));
 }
 
-/** Compares the names of schemas, which generated code depends on. */
+/** Compares the names of schemas, on which generated code depends. */
 function compareNames(contracts: Pair<Contract>): Part {
   const namesOf = ({ model }: Contract): ReadonlyMap<string, string> =>
     new Map(
@@ -250,15 +250,15 @@ function listLeftOut(contracts: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** A key of an unread node, which does not depend on the order of names in its message. */
+/** A key for an unread node, which does not depend on the order of names in its message. */
 function keyOfGap({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/** Lists nodes that only one of the models lacks because they could not be understood. It is not known how they changed. */
+/** Lists the nodes that only one of the models lacks because they could not be understood. How they changed is unknown. */
 function listGaps({ old, new: now }: Pair<Contract>): Part {
   const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
-    // A body that has no meaning with its method is compared for itself.
+    // A body that has no meaning for its method is compared separately.
     unread.filter(({ code }) => code !== "document/ignored-body");
   const nodeOf = (contract: Contract, { pointer }: UnreadNode): unknown =>
     readPointer(contract.document, pointer);
@@ -269,7 +269,7 @@ function listGaps({ old, new: now }: Pair<Contract>): Part {
       if (same === undefined) known.set(keyOfGap(gap), [gap]);
       else same.push(gap);
     }
-    // A gap of both is none between them if the same is not understood.
+    // If both documents contain the same node that was not understood, it is not a difference.
     return gapsOf(own).filter((gap) => {
       const same = known.get(keyOfGap(gap)) ?? [];
       const likely = same.filter(({ pointer }) => pointer === gap.pointer);

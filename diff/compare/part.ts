@@ -16,9 +16,9 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** The parts that an exchange needs, by the sender's document, so that the reader refuses it. */
+/** The parts that an exchange must have, valid for the sender's document, to show that the reader refuses it. */
 export type Target =
-  /** Any request of the operation. `takenBy`: the id of another operation that accepts it; the reader then need not refuse it. */
+  /** Any request of the operation. `takenBy`: the id of another operation that accepts it. The reader then need not refuse it. */
   | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }
@@ -56,7 +56,7 @@ export interface Difference {
   readonly side: Side;
   /** Pointers into the normalised documents; `null` if a document has no such part. */
   readonly places: Pair<string | null>;
-  /** The level, if it is known without an exchange; otherwise the exchange to search for, and the level if none is found. */
+  /** The level, if it is known without an exchange. Otherwise an exchange to search for, and the level if none is found. */
   readonly level: ChangeLevel | Search;
   readonly fix?: string;
 }
@@ -74,26 +74,26 @@ export type Wire =
   /** The value is written with its type: JSON and similar formats. */
   | { readonly kind: "json" }
   /**
-   * The value is written as text that the reader converts: parameters, headers, texts and forms. `isEscaped`: texts contain no delimiter.
+   * The value is written as text that the reader converts: parameters, headers, text and forms. `isEscaped`: text contains no delimiter.
    * `isJoined`: a list is one text, with commas between its items.
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
-/** Text without parts, or with parts that have their own form. */
+/** Text without parts, or with parts that have a form of their own. */
 export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
-/** Two schemas at the same place. The question is whether the reader's admits all values of the sender's. */
+/** Two schemas at the same place. The question is whether the reader's schema admits all values of the sender's. */
 export interface SchemaQuestion {
   readonly side: Side;
   /** The document of the sender. */
   readonly sender: Version;
-  /** The direction in which members are omitted: that of the party that owns the data. */
+  /** The direction in which members are omitted. The party that owns the data determines it. */
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
   readonly wire: Wire;
   /** The place of the value in an exchange. */
   readonly target: Target;
-  /** The name of the place in messages: "the query parameter `limit`". */
+  /** The name of the place in messages, e.g. "the query parameter `limit`". */
   readonly subject: string;
 }
 

@@ -5,14 +5,14 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Members that hold texts for people. */
+/** Members that contain texts for people. */
 const texts: ReadonlySet<string> = new Set([
   ...["description", "summary", "title", "example", "examples", "externalDocs"],
 ]);
 
 /**
- * Tells whether two nodes are equal, for parts of documents that the model lacks: compares member by member, follows references, and
- * ignores texts. Nodes that contain themselves are equal if assuming so leads to no difference.
+ * Tells whether two nodes are equal. For parts of documents that the model lacks. Compares member by member, follows references, and
+ * ignores texts. Recursive nodes are equal if no difference is found.
  */
 export function isSameNode(
   contracts: Pair<Contract>,
@@ -37,7 +37,7 @@ export function isSameNode(
   const { old, new: now } = nodes;
   if (Array.isArray(old) && Array.isArray(now)) {
     const others = elementsOf(now);
-    // Lists of names are sets: `required`, `enum`, `tags`.
+    // Lists of names are sets, e.g. `required`, `enum`, `tags`.
     if (old.every((item) => typeof item === "string")) return isEqual(old.toSorted(), others.toSorted());
     return (
       old.length === others.length &&

@@ -23,10 +23,10 @@ export interface Comparison {
 
 /**
  * Finds out for each consumer whether changes break it. A change of requests breaks it if it sends the leaf, or calls the operation when
- * something is newly required; a change of responses if it reads the leaf.
+ * something becomes required; a change of responses if it reads the leaf.
  *
  * @param files - Files of one consumer about the same state of the document are joined. If a consumer has files about several states, those
- * about a compared state are used, otherwise the last.
+ * about a compared state are used, or else the last.
  * @param comparisons - One for each older version that is in use. A consumer is compared with its own version.
  * @param today - `YYYY-MM-DD`
  */
@@ -135,7 +135,7 @@ function describeUnknown(
     : undefined;
 }
 
-/** What one consumer uses, by leaves. */
+/** The leaves that one consumer uses. */
 class UsedByConsumer {
   readonly isEmpty: boolean;
   readonly #sends: ReadonlyMap<string, UsedLeaf>;
@@ -152,7 +152,7 @@ class UsedByConsumer {
   }
 
   of({ side, subject }: Change, concerned: Concerned): Use {
-    // Evidence tells nothing of webhooks, nor of what could not be understood.
+    // Evidence does not include webhooks, or parts that could not be understood.
     if (subject.operations.every(({ isSent }) => isSent)) return undefined;
     const calls = subject.operations.flatMap(({ old }) => this.#call(old.id) ?? []);
     if (calls.length === 0 && (this.#hasCalls || concerned.kind === "call")) return [];
@@ -163,7 +163,7 @@ class UsedByConsumer {
     if (used.length > 0) return concerned.kind === "values" ? byValues(used, concerned, find) : used;
     const noted = calls.filter((call) => !isSeen(call, side));
     const isKnown = noted.length === 0 || this.#isDetailed(side);
-    // Whoever wrote down an operation by hand, and no media types of it, may mean any.
+    // An operation that was added by hand without media types may stand for all of these.
     const isWhole = noted.length > 0 && concerned.keys.some((key) => key.startsWith("mediaTypes "));
     if (isWhole && (isKnown || side === "request")) return noted;
     return isKnown ? [] : undefined;
@@ -173,7 +173,7 @@ class UsedByConsumer {
     return this.#sends.get(leafKey({ kind: "operations", id: operationLeafId(id) }));
   }
 
-  /** Tells whether the evidence shows more than the operations that are called. */
+  /** Tells whether the evidence shows more than which operations are called. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -181,14 +181,14 @@ class UsedByConsumer {
   }
 }
 
-/** Tells whether the evidence of a call also shows the values that are sent, or read. */
+/** Tells whether evidence also shows the values that are sent or read. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
   );
 }
 
-/** The values that are sent, if all evidence of the leaf is traffic: other evidence does not show values. */
+/** The values that are sent, if all evidence of the leaf is traffic. Other evidence does not show values. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,

@@ -8,13 +8,13 @@ import { operationLeafId, schemaLeafId } from "../../verifier/coverage/leaf.ts";
 import type { Change, Pair } from "../changes/change.ts";
 import type { Holders } from "./list-holders.ts";
 
-/** The use by a consumer that makes a change concern it. */
+/** The kind of use by which a change affects a consumer. */
 export type Concerned =
   /** The consumer calls one of the operations. */
   | { readonly kind: "call" }
   /** The consumer sends, or reads, one of the leaves, given by their `leafKey`. */
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
-  /** The consumer sends one of the values of an enumeration, or sends the leaves with unknown values. */
+  /** The consumer sends one of the given values of an enumeration, or sends the leaves with unknown values. */
   | {
       readonly kind: "values";
       readonly keys: readonly string[];
@@ -25,8 +25,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * The part of the old document that a change is about. Something that is added or newly required concerns all consumers that call the
- * operation, or send the object that lacks it.
+ * Finds the uses that a change affects. Something that is added or becomes required affects all consumers that call the operation, or send
+ * the object that lacks it.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,
@@ -41,7 +41,7 @@ export function concernedLeaves(
     const keys = operations.flatMap(({ old }) => leafAt(old, pointer) ?? []);
     return keys.length === 0 ? call : { kind: "leaves", keys };
   }
-  // A member that has to be sent now is not among those that are sent.
+  // A member that has become required is not among the members that are sent.
   const isDemanded = side === "request" && /^schema\/(?:required|dependent)/.test(code);
   const own = member === undefined || isDemanded ? [] : holders.ofMember(side, pointer, member);
   const keys = own.length > 0 ? own : holders.of(side, pointer);
@@ -54,7 +54,7 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** The parameter, header, response or media type of an operation at or around a pointer. */
+/** The parameter, header, response or media type of an operation that a pointer refers to, or that contains the target. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (
@@ -70,13 +70,13 @@ function leafAt({ id, parameters, body, responses }: Operation, pointer: string)
     if (header !== undefined) return key("headers", String(status), header.name.toLowerCase());
     const media = content.find((one) => leads(one.pointer));
     if (media !== undefined) return key("mediaTypes", String(status), media.type);
-    // Whatever is added to a response concerns all that call the operation.
+    // An addition to a response affects all that call the operation.
     if (pointer === own) return key("statuses", String(status));
   }
   return undefined;
 }
 
-/** The indexes of the old values that are not among the new. */
+/** The indexes of those old values that the new document no longer has. */
 function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<Contract>): readonly number[] {
   if (old === null || now === null || !old.endsWith("/enum") || !now.endsWith("/enum")) return [];
   const kept = elementsOf(readPointer(contracts.new.document, now));

@@ -10,7 +10,7 @@ import { namedTarget } from "../../verifier/judge/applicable-schemas.ts";
 
 /** The leaves that contain the values of each schema of a contract. Leaves are given by their `leafKey`. */
 export interface Holders {
-  /** The leaves whose values, or their items, the schema describes: properties, parameters, headers, media types of bodies. */
+  /** The leaves whose values, or whose items, the schema describes: properties, parameters, headers, media types of bodies. */
   of(side: Side, pointer: string): readonly string[];
   /** The leaves of a member of the values that the schema describes, even if the member is described elsewhere in the document. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
@@ -74,7 +74,7 @@ export function listHolders({ model }: Contract): Holders {
   }
   const of: Holders["of"] = (side, pointer) => {
     const tokens = [...(decodePointer(pointer) ?? [])];
-    // A keyword, or a schema below one that coverage does not look into, is held by what holds the schema around it.
+    // A keyword, or a schema that coverage does not examine, belongs to the enclosing schema.
     for (; tokens.length > 0; tokens.pop()) {
       const found = holders[side].get(encodePointer(tokens));
       if (found !== undefined) return [...found];

@@ -8,9 +8,7 @@ export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }
 
-/**
- * The changes as findings with codes `diff/<code>`; those that make the command fail are errors. The place in the new document is first.
- */
+/** The changes as findings with codes `diff/<code>`. Those that fail the command are errors. The place in the new document comes first. */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return changes.map((change) => {
     const { code, level, operations, places, witness, fix, fingerprint } = change;

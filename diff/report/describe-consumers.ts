@@ -12,17 +12,17 @@ export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   return `breaks ${showNumber(count("breaks"))} of ${consumers}${open === 0 ? "" : `; ${showNumber(open)} not known`}`;
 }
 
-/** A change that concerns a consumer, in words. All texts are of unknown origin. */
+/** A change that affects a consumer, in words. All texts are untrusted. */
 interface DescribedConcern {
   readonly message: string;
-  /** The uses, as `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
+  /** The uses, e.g. `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
   readonly uses: readonly string[];
 }
 
 /** An answer for a consumer, in words. */
 export interface DescribedAnswer {
   readonly consumer: string;
-  /** The outcome: `breaks`; `not known: …`. */
+  /** The outcome, e.g. `breaks` or `not known: …`. */
   readonly outcome: string;
   readonly concerns: readonly DescribedConcern[];
 }

@@ -5,7 +5,7 @@ import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
 
 /** A comparison to be printed. Changes below the chosen level may have been removed. */
 export interface PrintedDiff extends DiffReport {
-  /** The documents, as the user named them. */
+  /** The names of the documents as the user wrote them. */
   readonly names: Pair<string>;
   /** The part of the version to raise; see {@link adviseVersion}. */
   readonly advice: string;
@@ -13,7 +13,7 @@ export interface PrintedDiff extends DiffReport {
   readonly version: string;
   /** Tells whether a change makes the command fail. */
   readonly fails: (change: Change) => boolean;
-  /** The effect of the changes on each consumer; absent if no consumers were given. */
+  /** The effect of the changes on each consumer. Absent if no consumers were given. */
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
 }
 
@@ -23,7 +23,7 @@ const versionSteps = ["patch", "minor", "major"] as const;
 /** One of {@link versionSteps}. */
 export type VersionStep = (typeof versionSteps)[number];
 
-/** The smallest part of the version that has to be raised for a change of this level. An undecided change may need a larger one. */
+/** The smallest part of the version that must be raised for a change of this level. An undecided change may need a larger one. */
 export function stepOf(level: ChangeLevel): VersionStep {
   switch (level) {
     case "breaking":
@@ -38,7 +38,7 @@ export function stepOf(level: ChangeLevel): VersionStep {
   }
 }
 
-/** Tells whether a step is larger than the largest that is allowed. */
+/** Tells whether a step is larger than the largest allowed one. */
 export function isAbove(step: VersionStep, most: VersionStep): boolean {
   return versionSteps.indexOf(step) > versionSteps.indexOf(most);
 }
@@ -56,7 +56,7 @@ export function describeParts({ summary }: Pick<DiffReport, "summary">): string 
   return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
 }
 
-/** The result in one line. It says that there are no breaking changes only if nothing is undecided. */
+/** The result in one line. Says that there are no breaking changes only if nothing is undecided. */
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
   const breaking = changes.filter(({ level }) => level === "breaking").length;
   const undecided = changes.filter(({ level }) => level === "undecided").length;
@@ -69,12 +69,12 @@ export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes"
 /** The seed, and the readings that differ from the judge's defaults. */
 export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {
   const chosen = Object.entries(readings)
-    .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // the table's own keys
+    .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // The table's own keys.
     .map(([name, value]) => `${name}=${value}`);
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** Describes a change in one or two sentences: with the older version, if there are several, and with the person who approved it. */
+/** Describes a change in one or two sentences, with the older version if there are several, and with the person who approved it. */
 export function describeChange({
   message,
   against,

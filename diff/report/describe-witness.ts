@@ -4,11 +4,11 @@ import { encodeBase64, textOfBody } from "../../verifier/exchanges/content/recor
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 
-/** A witness in three forms. None has a final line end; all are text of unknown origin. */
+/** A witness in three forms. None ends with a line end; all are untrusted text. */
 export interface DescribedWitness {
   /** The request as a command line. */
   readonly curl: string;
-  /** The response as a message, if the change is about it. */
+  /** The response as a message, if the change is about responses. */
   readonly answer: string | undefined;
   /** The exchange in the form that `tenon verify` reads. */
   readonly line: string;

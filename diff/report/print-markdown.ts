@@ -13,7 +13,7 @@ import {
 } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
 
-/** Prints the report as GitHub Flavored Markdown, for a comment on a pull request. No text of a document acts as markup. */
+/** Prints the report as GitHub Flavored Markdown, for a comment on a pull request. Text of a document never acts as markup. */
 export function printDiffMarkdown(report: PrintedDiff): string {
   const { names, level, changes, consumers } = report;
   const groups = changeLevels.flatMap((one) => {
@@ -71,7 +71,7 @@ function printPlace(place: Place | null): string {
   return place === null ? "" : code(`${place.file}:${place.line}:${place.column}`);
 }
 
-/** A message whose names are in backticks; no text between them acts as markup. */
+/** A message with names in backticks. No other text in it acts as markup. */
 function printMessage(message: string): string {
   return message
     .split("`")
@@ -88,6 +88,6 @@ function escapeMarkdown(text: string): string {
     /[^\p{L}\p{N} .,;/-]/gu,
     (character) => `&#${character.codePointAt(0)};`,
   );
-  // A space of no width, so that nobody is notified.
+  // A zero-width space, so that nobody is notified.
   return escaped.replaceAll("&#64;", "&#64;&#8203;");
 }

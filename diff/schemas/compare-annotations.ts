@@ -17,7 +17,7 @@ export interface AnnotationChange {
   readonly values: Pair<unknown>;
 }
 
-/** Keywords that describe a value without refusing any, and the level of a change of each. */
+/** Keywords that describe a value without refusing any, each with the level of a change. */
 const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] = [
   ["default", "risk"],
   ["discriminator", "risk"],
@@ -65,7 +65,7 @@ export function compareAnnotations(
   return changes;
 }
 
-/** Tells whether a format is checked, and so refuses values. */
+/** Tells whether a format is checked, i.e. refuses values. */
 function isChecked(format: unknown): boolean {
   return typeof format === "string" && knownFormats.get(format)?.check !== undefined;
 }

@@ -16,7 +16,7 @@ export interface DescribedFailure {
 }
 
 /**
- * Describes a constraint of the reader that the sender's values may break.
+ * Describes a constraint of the reader that the sender's values may violate.
  *
  * @param subject - The place of the value, for schemas without a name.
  */

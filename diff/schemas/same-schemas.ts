@@ -8,10 +8,10 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Tells whether a schema of the old document and one of the new have the same meaning, according to their texts. */
+/** Tells whether the texts of a schema in the old document and one in the new show that they mean the same. */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
-/** Tells whether a keyword makes no difference. */
+/** Tells whether a keyword is left out of the comparison. */
 type IsIgnored = (keyword: string) => boolean;
 
 /** Keywords that restrict who may send a member. */
@@ -25,13 +25,13 @@ export const ignoreAnnotations: IsIgnored = (keyword) =>
 export const ignoreTexts: IsIgnored = (keyword) =>
   /^(?:title|description|summary|examples?|\$comment|externalDocs|xml)$/.test(keyword);
 
-/** Ignores keywords that refuse no value, but not `discriminator`, for comparisons that enforce it. */
+/** Ignores keywords that refuse no value. `discriminator` is not ignored, for comparisons that enforce it. */
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
 /**
- * Makes an {@link AreSame}. Named schemas are compared once; two differ if their texts differ, or schemas that they refer to. A schema is
- * equal to a reference to it, unless discriminators are enforced, since these use the names of references.
+ * Makes an {@link AreSame}. Named schemas are compared once. Two schemas differ if their texts differ, or those of schemas that they refer
+ * to. A schema is equal to a reference to it, unless discriminators are enforced, since these use the names of references.
  */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);
@@ -41,7 +41,7 @@ export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored):
     changed.size > 0 || contracts.old.model.schemas.length !== contracts.new.model.schemas.length;
   const different = new Set<string>();
   return (old, now) => {
-    // Schemas that lead back to themselves are the same if they are under the assumption that they are.
+    // Recursive schemas are the same if no difference is found under the assumption that they are.
     const assumed = new Set<string>();
     const haveSameTargets = (own: string, other: string): boolean => {
       if (own === other && !changed.has(own)) return true;
@@ -96,7 +96,7 @@ function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): R
   }
   if (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)
     for (const { name, schema } of old.model.schemas) if (containsDynamic(schema)) changed.add(name);
-  // Who descends from a schema with a discriminator but without a union, other schemas say.
+  // Other schemas determine which of them extend a schema that has a discriminator but no union.
   if (
     !isIgnored("discriminator") &&
     (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)

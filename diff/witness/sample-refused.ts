@@ -15,10 +15,10 @@ import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { expressDiscriminators, type PreparedContract } from "./sending-side.ts";
 
-/** Makes values of a sender's schema that a constraint of the reader's may refuse. */
+/** Makes values of a sender's schema that a constraint of the reader may refuse. */
 export interface RefusedSampler {
   /**
-   * Values of the sender's schema that break the keyword of a failure, simple ones first. They are not checked against the reader's schema.
+   * Values of the sender's schema that violate the keyword of a failure, simple ones first. They are not checked by the reader's schema.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Values sampled from the sender's schema without regard to a failure. */
@@ -34,7 +34,7 @@ export interface Refused {
   part(value: Json): boolean;
 }
 
-/** The maximum number of values that are made in one search before the first suitable one is used. */
+/** The maximum number of values made in one search before a suitable one is found. */
 const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
@@ -90,8 +90,8 @@ export function createRefusedSampler(
       const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
       const bases = [sample(0, schema, 1, isSent), sample(0, way, 1, isSent), sample(2, schema, 1, isSent)];
       const schemaOf = ({ sender: roots }: Proof): JsonSchema =>
-        schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // schemas of the document
-      // A value whose parts on the way are of the branches that the failure is about.
+        schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // The document's schemas.
+      // A value whose parts on the path match the branches that the failure is about.
       const directed = around.reduce<Json | undefined>((base, one, index) => {
         const step = steps[index];
         const own = schemaOfAll<JsonSchema>([schemaOf(one), step === undefined ? true : nest([step], true)]);
@@ -165,10 +165,10 @@ function createRenamer(): (schema: JsonSchema) => JsonSchema {
     const name = refNameOf(inner);
     return name === undefined ? inner : { ...inner, $ref: schemaRef(otherName(name)) };
   };
-  return (schema) => rename(schema) as JsonSchema; // a schema stays one
+  return (schema) => rename(schema) as JsonSchema; // A schema is still a schema.
 }
 
-/** A schema for a whole value from a schema for one of its parts. */
+/** Makes a schema for a whole value from a schema for a part of it. */
 function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   const [step, ...rest] = steps;
   if (step === undefined) return inner;
@@ -190,7 +190,7 @@ function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   }
 }
 
-/** The name of a member on the path; if a pattern gives it, a name that most likely fits the pattern. */
+/** The name of a member on the path. If only a pattern is given, a name that most likely matches the pattern. */
 function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
   if (step.kind === "member") return step.name;
   return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
@@ -206,7 +206,7 @@ function listWanted(
   const { keyword, detail, value } = failure;
   const own = rename(asked);
   if (typeof own === "boolean") return [];
-  const part = (name: string): JsonSchema => (own[name] ?? true) as JsonSchema; // a schema where a keyword has one
+  const part = (name: string): JsonSchema => (own[name] ?? true) as JsonSchema; // The keyword contains a schema here.
   const wanted: JsonSchema[] = value === undefined ? [] : [{ const: value }];
   const named = detail ?? "key";
   switch (keyword) {
@@ -241,7 +241,7 @@ function listWanted(
       break;
     case "dependentSchemas": {
       const depends = part(keyword);
-      const other = isObject(depends) ? (depends[named] as JsonSchema | undefined) : undefined; // a schema where the keyword has one
+      const other = isObject(depends) ? (depends[named] as JsonSchema | undefined) : undefined; // The keyword contains a schema here.
       wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, { not: other ?? true }]));
       for (const way of waysToRefuse(other ?? true, { asked: unconstrained, find, following: new Set() }))
         wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, way]));
@@ -293,7 +293,7 @@ const companionsOf: Readonly<Record<string, readonly string[]>> = {
   if: ["then", "else"],
 };
 
-/** Schemas of values that fit two branches, and so no `oneOf`. */
+/** Schemas of values that match two branches, and therefore no `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   const pairs: JsonSchema[] = [];
   for (const [index, some] of branches.entries())
@@ -302,7 +302,7 @@ function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   return pairs.slice(0, ways);
 }
 
-/** A value, and variants of its part that are seldom sampled. */
+/** A value, and variants whose part is seldom sampled. */
 function* distort(value: Json, steps: readonly Step[], keyword: string): Generator<Json> {
   yield value;
   for (const change of changesOf[keyword] ?? []) {
@@ -351,7 +351,7 @@ function changeAt(value: Json, steps: readonly Step[], change: Change): Json | u
   if (typeof value !== "object" || value === null) return undefined;
   if (step.kind === "item") {
     if (!Array.isArray(value) || value[step.index] === undefined) return undefined;
-    const inner = changeAt(value[step.index] as Json, rest, change); // an element of JSON
+    const inner = changeAt(value[step.index] as Json, rest, change); // An element of a JSON value.
     return inner === undefined
       ? undefined
       : value.map((item: Json, index) => (index === step.index ? inner : item));
@@ -396,17 +396,17 @@ const commonValues: readonly Json[] = [
   ],
 ];
 
-/** Lists that contain as many items of a schema as a keyword counts, with other items and without. */
+/** Lists with as many items of a schema as a keyword counts, with and without other items. */
 function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   if (typeof asked === "boolean") return [];
-  const contains = (asked["contains"] ?? true) as JsonSchema; // a schema where the keyword has one
+  const contains = (asked["contains"] ?? true) as JsonSchema; // The keyword contains a schema here.
   const fit = sampler.sample(contains);
   const other = sampler.sample({ not: contains }) ?? "x";
   if (fit === undefined) return [];
   const most = Math.min(20, Number(asked["maxContains"] ?? asked["minContains"] ?? 1) + 3);
   const counts = Array.from({ length: most + 1 }, (_, index) => index);
   return counts.flatMap((count) => {
-    // Items that differ, where they can.
+    // Different items, if possible.
     const items = Array.from(
       { length: count },
       (_, index): Json => (typeof fit === "number" ? fit + index : fit),
@@ -416,7 +416,7 @@ function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
 }
 
 /**
- * A value with another part at a place; missing members on the path are added. `undefined` if the path leads through a value of another
+ * A value with another part at a place. Missing members on the path are added. `undefined` if the path leads through a value of another
  * type.
  */
 function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {

@@ -27,25 +27,25 @@ import {
   writeResponse,
 } from "./write-exchange.ts";
 
-/** A constraint that a value has to break. */
+/** A constraint that a value has to violate. */
 export interface Goal {
   readonly question: SchemaQuestion;
   readonly located: LocatedFailure;
   readonly inclusion: Inclusion;
 }
 
-/** An exchange that the sender's document admits and the reader's refuses. */
+/** An exchange that is valid for the sender's document, and that the reader's refuses. */
 interface Witness {
   readonly exchange: Exchange;
   /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
 
-/** Searches for exchanges that one contract admits and the other refuses. */
+/** Searches for exchanges that one contract accepts and the other refuses. */
 export interface WitnessSearch {
   /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
-  /** Finds the witness for a target; `undefined` if none was found within the bounds of the search. */
+  /** Finds the witness for a target; `undefined` if none was found within the limits of the search. */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   /** The contract of a version, with its checks. */
   prepared(version: Version): PreparedContract;
@@ -109,7 +109,7 @@ function createJudgedSides(
     seed,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
-      // Where a service moved to, others decide.
+      // If the address of a service changed, servers are compared elsewhere.
       const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };
       const other = byBase.get(base) ?? createJudge(reader.contract, options);
       byBase.set(base, other);
@@ -137,7 +137,7 @@ class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;
   readonly #operation: Operation;
-  /** The operation in the reader's document, by which the request is written if the search is about a response. */
+  /** The operation in the reader's document. The request is written by it if the search is about a response. */
   readonly #asking: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
@@ -272,7 +272,7 @@ class TargetSearch {
             media: chosen,
             type: type ?? "",
             value: value === undefined ? "sample octets" : value,
-            // What is asked is how the parts are written, if it is not a constraint.
+            // If there is no constraint, the search is about how parts are written.
             turn: this.#goal === undefined ? this.tries : undefined,
           };
     switch (target.kind) {
@@ -335,8 +335,8 @@ class TargetSearch {
   }
 
   /**
-   * A request according to the document of the response's reader, if the responding side accepts it; otherwise one according to the
-   * responding side's document.
+   * A request that is valid for the document of the response's reader, if the responding side accepts it; otherwise one that is valid for
+   * the responding side's document.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
@@ -360,14 +360,14 @@ class TargetSearch {
   #isMeant({ pointer: found, code }: ExchangeFinding): boolean {
     const target = this.#target;
     const isStream = "media" in target && isStreamKind(target.media?.kind);
-    // Of a stream, the first token below the body is the number of an item.
+    // In a stream, the first token after the body is the index of an item.
     const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
     const below = this.#goal === undefined ? "" : pointerOf(this.#goal.located.steps);
     const isAt = (start: string): boolean =>
       pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
     switch (target.kind) {
       case "request":
-        // What a template of the reader's takes instead has parameters and a body of its own.
+        // Another template of the reader that matches has its own parameters and body.
         return pointer.startsWith("/request/");
       case "credentials":
         return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
@@ -413,7 +413,7 @@ function pointerOf(steps: readonly Step[]): string {
     .join("");
 }
 
-/** The members of a body that are not sent in its direction, if nothing else is wrong; pointers into the body. */
+/** The members of a body that are not sent in its direction, as pointers in the body. None if there are other faults. */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
   const isHidden = errors.every(
@@ -422,7 +422,7 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-/** Tells whether the judge decides about the failure by a reading, and not by a schema. */
+/** Tells whether a reading, and not a schema, makes the judge refuse the value. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -436,13 +436,13 @@ function refusedBy(goal: Goal): Refused {
   };
 }
 
-/** Whether it makes sense to write a value: if types are kept, the reader's schema alone shows whether it is refused. */
+/** Tells whether it makes sense to write a value: if types are kept, the reader's schema alone shows whether it is refused. */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
   return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);
 }
 
-/** The part of a value; `undefined` if its place is not known. */
+/** The part of a value; `undefined` if its place is unknown. */
 function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   let part: Json | undefined = value;
   for (const step of steps) {

@@ -67,7 +67,7 @@ function toolsOf(
 function decide(checks: Checks, schema: unknown, value: unknown): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   try {
-    // A part of a document is what a schema can be made of.
+    // A part of a document can serve as a schema.
     return checks.isFit(schema as JsonSchema, value);
   } catch {
     return undefined;

@@ -4,9 +4,9 @@ import type { Json } from "../../language/values/json-object.ts";
 const most = 60;
 
 /**
- * Makes a value smaller as long as it passes a test: without members and items, with shorter texts and smaller numbers.
+ * Makes a value smaller while it passes a test: without members and items, with shorter texts and smaller numbers.
  *
- * @param passes - Tells whether a smaller value still shows what the first one did.
+ * @param passes - Tells whether a smaller value still shows the same as the first one.
  */
 export async function shrinkValue(value: Json, passes: (value: Json) => Promise<boolean>): Promise<Json> {
   let best = value;

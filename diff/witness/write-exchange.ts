@@ -24,10 +24,7 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /**
-   * The index of the media type to use for parts of a multipart body, among those that an encoding lists. Absent: the one that a client
-   * sends.
-   */
+  /** The index of the media type for parts of a multipart body, among those that an encoding lists. Absent: the one that a client sends. */
   readonly turn?: number | undefined;
 }
 
@@ -38,7 +35,7 @@ export interface RequestPlan {
   readonly optional: number;
   /** A parameter by location and name, with its value. */
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
-  /** A parameter that is left out. */
+  /** A parameter to omit. */
   readonly omitted?: { readonly in: string; readonly name: string };
   /** The body; `null` for none. Absent: one is sampled if it is required. */
   readonly body?: ChosenBody | null;
@@ -51,7 +48,7 @@ export interface ResponsePlan {
   readonly response: Response;
   readonly status: number;
   readonly body?: ChosenBody;
-  /** A header by its name in lower case; `undefined` to leave it out. */
+  /** A header by its lower-case name; `undefined` to omit it. */
   readonly header?: { readonly name: string; readonly value: Json | undefined };
 }
 
@@ -74,7 +71,7 @@ export async function writeRequest(
   try {
     return await write(side, operation, plan);
   } catch {
-    // A value that cannot be written.
+    // The value cannot be written.
     return undefined;
   }
 }
@@ -158,7 +155,7 @@ function requiredBody(
 ): ChosenBody | undefined {
   const body = operation.unsentBody ?? operation.body;
   const { content } = body ?? { content: [] };
-  // Of several media types, one may be of a kind that is not checked.
+  // One of several media types may be of a kind that is not checked.
   const media = content[Math.max(0, plan.seed - 1) % content.length];
   if (body?.required !== true || media === undefined) return undefined;
   const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
@@ -191,7 +188,7 @@ async function writeContent(
   return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
 }
 
-/** A multipart body without the types of its files, which are set by the encodings. */
+/** A multipart body without the types of its files, since encodings determine these. */
 function withoutTypes(content: unknown): unknown {
   if (content instanceof Blob) return content.slice();
   if (Array.isArray(content)) return content.map(withoutTypes);
@@ -199,7 +196,7 @@ function withoutTypes(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, withoutTypes(part)]));
 }
 
-/** One of the media types of a list; for a range, a type that no document names. */
+/** One of the media types in a list; for a range, a type that no document names. */
 function partType(listed: string, turn: number): string {
   const types = listed.split(",").map((type) => type.trim());
   return (types[turn % types.length] ?? listed).replace(/^([^*/]+)\/\*/, "$1/x-tenon-other");
@@ -214,7 +211,7 @@ export async function writeResponse(
   try {
     return await writeWhole(side, operation, plan);
   } catch {
-    // A value that cannot be written.
+    // The value cannot be written.
     return undefined;
   }
 }
@@ -270,7 +267,7 @@ interface Credentials {
   readonly cookies: readonly string[];
 }
 
-/** Made-up credentials of the right form; `undefined` for credentials that no request shows. */
+/** Made-up credentials in the right form; `undefined` if requests do not show them. */
 function writeCredentials(
   { contract }: PreparedContract,
   alternative: SecurityAlternative,

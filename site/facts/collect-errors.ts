@@ -10,7 +10,7 @@ export interface ErrorBody {
   /** The names of the schemas of the body; empty if its schema has no name, or there is no schema. */
   readonly schemas: readonly string[];
   readonly types: readonly string[];
-  /** The media type to show, if possible one with an example. */
+  /** The media type to show; one with an example is preferred. */
   readonly media?: Media;
   readonly reasons: readonly string[];
   readonly operations: readonly Operation[];
@@ -81,5 +81,5 @@ function namesIn(schema: JsonSchema | undefined): readonly string[] {
   const name = refNameOf(schema);
   if (name !== undefined) return [name];
   const branches = unionsOf(schema).flatMap((union) => union.branches);
-  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // what stands there is a schema
+  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // After normalising, only schemas are here.
 }

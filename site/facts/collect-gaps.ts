@@ -4,7 +4,7 @@ import { elementsOf, isObject, membersOf, textOf } from "../../language/values/j
 import { pointerTo } from "../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
-/** A place that the document leaves open, or a member that was chosen without a source. */
+/** A place that the document leaves open, or a member whose name or type was chosen without a source. */
 export interface MarkedSpot {
   /** The pointer in the normalised document. */
   readonly pointer: string;
@@ -62,7 +62,7 @@ export function collectMarkers(contract: Contract): Markers {
       const unknown = isObject(gap) ? textOf(gap, "unknown") : undefined;
       if (!isObject(gap) || unknown === undefined) continue;
       const made = spot(unknown, ["x-tenon-gap", id], textOf(gap, "section"));
-      // A schema that requests see differently is there twice.
+      // A schema that differs for requests occurs twice.
       if (isNew(JSON.stringify([id, made.place, unknown]))) gaps.set(id, [...(gaps.get(id) ?? []), made]);
     }
     for (const [member, reason] of membersOf(node["x-tenon-chosen"])) {

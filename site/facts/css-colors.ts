@@ -39,7 +39,7 @@ const values: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Colours whose value the reader's system or the surroundings decide (CSS Color Level 4 §6.2 to §6.4). */
+/** Colours whose value depends on the reader's system or the surroundings (CSS Color Level 4 §6.2 to §6.4). */
 const decidedElsewhere = new Set(
   (
     "accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext currentcolor field fieldtext " +
@@ -47,7 +47,7 @@ const decidedElsewhere = new Set(
   ).split(" "),
 );
 
-/** A colour of a function, and its numbers; nothing in it could end a declaration. */
+/** A colour written as a function of numbers. It contains nothing that could end a declaration. */
 const functional = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*([0-9a-z.%,\s/+-]*?)\s*\)$/i;
 
 /** Tells whether a text is a colour of CSS: a name, hexadecimal digits, or a function of numbers. It is then safe in a declaration. */
@@ -83,7 +83,7 @@ function readChannels(text: string): Channels | undefined {
     : undefined;
 }
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio); `undefined` if one of them cannot be computed here. */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); `undefined` if one of them cannot be computed here. */
 export function contrastOf(one: string, other: string): number | undefined {
   const [first, second] = [readChannels(one), readChannels(other)];
   if (first === undefined || second === undefined) return undefined;

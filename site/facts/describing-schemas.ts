@@ -2,11 +2,11 @@ import { appliedSchemas, type Inner } from "../../language/schema/applicable.ts"
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** More schemas than this are not looked at for one value. */
+/** The maximum number of schemas that are examined for one value. */
 export const mostSchemas = 500;
 
 /**
- * The schemas that describe a value unless it is null: all that certainly apply and, in a union of null and one other branch, that branch.
+ * The schemas that describe a value unless it is null: all that certainly apply, and the other branch of a union of null and one branch.
  */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>

@@ -75,7 +75,7 @@ function readPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((node, name) => (isObject(node) ? memberOf(node, name) : undefined), value);
 }
 
-/** Joins the tokens of a pointer without keywords that only nest: `properties › data › properties › id` becomes `data › id`. */
+/** Joins tokens, without keywords that only nest: `properties › data › properties › id` becomes `data › id`. */
 function joinParts(parts: readonly string[]): string {
   const told = parts.filter((part) => part !== "properties" && part !== "schema" && part !== "content");
   return told.join(" › ");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
-/** The scripts and styles that a page may use; its policy forbids all others. */
+/** The scripts and styles that a page may use. Its policy forbids all others. */
 export interface PageCode {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -12,9 +12,9 @@ export interface PageCode {
 }
 
 /**
- * The Content-Security-Policy (CSP level 3) of a page of tenon: it allows the script and style that tenon put into it, by hash, and
- * whatever that script loads (`strict-dynamic`): `site.js`, and with it the search index and what operations are tried with. It works from
- * `file://`, where `'self'` means different things to different browsers.
+ * The Content-Security-Policy (CSP level 3) of a page: it allows the script and style that tenon has put into it, by hash, and all that
+ * this script loads (`strict-dynamic`): `site.js`, and through it the search index and the files for trying operations. It also works for
+ * `file://`, where browsers disagree about the meaning of `'self'`.
  */
 export function createPolicy({ scripts, styles, images = [], connects = [] }: PageCode): HtmlText {
   return join([
@@ -29,8 +29,8 @@ export function createPolicy({ scripts, styles, images = [], connects = [] }: Pa
 }
 
 /**
- * The policy of the reference. Its scripts are restricted by their hashes; its scripts write its styles at run time, so hashes of
- * these are unknown. It cannot connect to any server, and loads nothing.
+ * The policy of the reference. Its scripts are restricted by their hashes. Its styles are written by its scripts at run time, so their
+ * hashes are unknown. It cannot connect to any server, and loads nothing.
  */
 export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   return join([
@@ -44,13 +44,13 @@ export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   ]);
 }
 
-/** The texts of the inline scripts of a page that a trusted program wrote, as a browser's parser finds them. */
+/** The texts of the inline scripts in a page, as a browser's parser finds them. The page must come from a trusted program. */
 export function listInlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
 }
 
 function hash(text: string): string {
-  // A browser's parser turns CRLF into LF before it hashes.
+  // Browsers replace CRLF by LF before they compute the hash.
   const read = text.replace(/\r\n?/g, "\n");
   return `'sha256-${createHash("sha256").update(read).digest("base64")}'`;
 }

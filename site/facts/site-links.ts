@@ -11,7 +11,7 @@ import { labelPointer } from "./label-pointer.ts";
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
-  /** The name of a schema for readers: its name in the document; for one that is inside an operation, its title or its place. */
+  /** The name of a schema for readers: its name in the document; for a schema inside an operation, its title or its place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
   /** The operation in the reference. */
@@ -22,8 +22,7 @@ export interface SiteLinks {
 const untagged = "Other operations";
 
 /**
- * The groups of an operation: its tags. In a document without tags, the first part of its path that is neither a version nor a
- * parameter.
+ * The groups of an operation: its tags. If the document has no tags, the first part of its path that is neither a version nor a parameter.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];
@@ -57,10 +56,10 @@ function page(file: string): HtmlText {
   return trustHtml(`${encodeComponent(file)}.html`);
 }
 
-/** The maps in which a document or a file of it names schemas. */
+/** The members that contain named schemas, in a document or in one of its files. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/** Names a schema that a reference found in an operation or in another schema, and which has no name in the document. */
+/** Names a schema that has no name in the document, because a reference found it in an operation or in another schema. */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -75,7 +74,10 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/** File names for tags, made of letters, digits and hyphens. If tags would share one, the later ones get a number. */
+/**
+ * File names for tags, which consist of letters, digits and hyphens. If several tags would get the same name, all but the first get a
+ * number.
+ */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   const taken = new Set<string>();
@@ -89,7 +91,7 @@ function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   return named;
 }
 
-/** Converts a text to a part of a file's name: letters, digits and hyphens. */
+/** Converts a text to part of a file name: letters, digits and hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 
-/** The text of a document as its author wrote it, and its name in places. */
+/** The text of a document as its author wrote it, and its file name. */
 export interface SourceText {
   readonly name: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface SourcePages {
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** The maximum average length of lines: a document with longer lines was written by a program and is not shown by lines. */
+/** The maximum average length of lines. A document with longer lines was written by a program, and its lines are not shown. */
 const longestAverage = 500;
 
 /** The maximum length of a line; longer lines are cut. */
@@ -23,7 +23,7 @@ const longestLine = 20_000;
 /** The approximate size of one page. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
-/** Divides a document into pages; `undefined` for a document that people do not read line by line. */
+/** Divides a document into pages; `undefined` for a document that was not written by people. */
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
   const lines = text.replace(/\n$/, "").split(/\r\n|\n|\r/);
   if (text.length / lines.length > longestAverage) return undefined;
@@ -45,7 +45,7 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
 }
 
 /**
- * Where the lines of a document are shown: on pages of the site, by the first line of each, or at an address with `{file}` and `{line}`.
+ * Where the lines of a document are shown: on pages of the site, given by the first line of each, or at a URL with `{file}` and `{line}`.
  */
 export type LineLinks =
   | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
@@ -53,7 +53,7 @@ export type LineLinks =
 
 /**
  * Finds where lines are shown.
- * @param sourceUrl - The address that takes precedence over the pages of the site.
+ * @param sourceUrl - The URL template, which takes precedence over pages of the site.
  */
 export function lineLinksOf(
   sources: SourcePages | undefined,
@@ -63,7 +63,7 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/** The address of a line, from the root of its version; `undefined` if no page shows it. */
+/** The address of a line, relative to the root of its version; `undefined` if no page shows it. */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -84,7 +84,7 @@ export function hrefOfLine(
   }
 }
 
-/** Prints a place as `openapi.yaml:12`, with a link if there is one. `root` leads from the page to the root of its version. */
+/** Prints a place as `openapi.yaml:12`, with a link if possible. `root` is the path from the page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 /** Makes the {@link LinkPlace}. */

@@ -26,7 +26,7 @@ export interface DocsTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** Reads `templates/docs`; a user's folder replaces templates, style and scripts one by one. */
+/** Reads `templates/docs`. A file in a user's folder replaces the template, style or script of the same name. */
 export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
   const own = join(findPackageFolder("templates"), "docs");
   const { templates, others, findings } = await readTemplates(folder, own);

@@ -14,32 +14,32 @@ import { createVersionLinks, reachVersion, type VersionLinks, type VersionSource
 
 /** The options of a whole site. */
 export interface SiteOptions {
-  /** The address of the site, which ends in a slash. Absent: pages do not contain their address. */
+  /** The URL of the site, which ends in a slash. Absent: pages do not contain their URL. */
   readonly siteUrl?: string | undefined;
   readonly brand?: Brand | undefined;
   /** A further script for every page, for live reload. */
   readonly liveScript?: string | undefined;
 }
 
-/** Takes a file that was made. */
+/** Receives a file. */
 export type AddFile = (file: EmittedFile) => void;
 
-/** The form of pages: HTML with all that it loads, or Markdown. */
+/** The form of pages: HTML with all files that it loads, or Markdown. */
 export type PageForm = "html" | "markdown";
 
 /** A planned site. */
 export interface EmittedDocs {
   /**
-   * Makes the files one by one, so that they need not all be in memory. A server of a site that is being edited requests Markdown when it
-   * is needed.
+   * Creates the files one by one, so that they need not all be in memory. While a site is being edited, its server requests Markdown on
+   * demand.
    *
-   * @returns An error of a template, after which files are missing.
+   * @returns An error in a template, after which files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
-/** Plans a site of the versions of a document, the newest first; its pages are at the root of the site. */
+/** Plans a site for the versions of a document, the newest first. The pages of the newest version are at the root of the site. */
 export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
   const planned: { emit?: ReturnType<typeof planVersions> } = {};
   const findings = tellTemplateError(() => {
@@ -92,7 +92,7 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     const files = [...(playground === undefined ? [] : [playground]), ...feed];
     for (const file of [...files, ...emitSitemap(paths, options.siteUrl)]) add(file);
   };
-  // What a revision of the past has cannot be mended any more.
+  // Pages of a past revision can no longer be corrected.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
   const style = versions[0]?.sources.templates.assets.style ?? "";
   const findings = [

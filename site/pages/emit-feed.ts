@@ -6,8 +6,8 @@ import { escapeXml } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
- * Emits `feed.xml` (Atom, RFC 4287): an entry for each version whose date is known, with its changes. A feed has absolute addresses, so
- * there is none without the site's address, and none for a single version.
+ * Emits `feed.xml` (Atom, RFC 4287): an entry with the changes of each version whose date is known. A feed contains absolute URLs, so there
+ * is none if the site's URL is unknown, and none for a single version.
  */
 export function emitFeed(
   versions: readonly VersionSources[],
@@ -36,7 +36,7 @@ export function emitFeed(
   return [{ path: "feed.xml", text }];
 }
 
-/** Reports the versions that a feed leaves out. */
+/** Reports the versions that the feed omits. */
 export function tellUndated(
   versions: readonly VersionSources[],
   siteUrl: string | undefined,
@@ -61,7 +61,7 @@ function printEntry(
   const page = `${siteUrl}${encodeURI(folder)}${since === undefined ? "" : "changelog.html"}`;
   return [
     "<entry>",
-    // The page moves when the next version comes; what an entry is known by does not.
+    // The page moves when the next version is published; the id of an entry must not change.
     `<id>${escapeXml(`${siteUrl}#version-${encodeURIComponent(name)}`)}</id>`,
     `<title>${escapeXml(`${contract.model.title} ${name}`)}</title>`,
     `<link href="${escapeXml(page)}"/>`,
@@ -71,10 +71,12 @@ function printEntry(
   ].join("\n");
 }
 
-/** The maximum number of pages of one sitemap (sitemaps.org). */
+/** The maximum number of pages in one sitemap (sitemaps.org). */
 const mostListed = 50_000;
 
-/** Emits `sitemap.xml`; for very many pages, an index of several. Addresses are absolute, so there is none without the site's address. */
+/**
+ * Emits `sitemap.xml`; for very many pages, an index of several. It contains absolute URLs, so there is none if the site's URL is unknown.
+ */
 export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
   if (siteUrl === undefined) return [];
   const count = Math.ceil(paths.length / mostListed);

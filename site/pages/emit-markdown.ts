@@ -9,18 +9,18 @@ import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 import type { SiteVersion } from "./version-links.ts";
 
-/** The maximum number of operations that `llms.txt` lists. With more, it lists tags; each tag's page lists its operations. */
+/** The maximum number of operations that `llms.txt` lists. With more, it lists tags, whose pages list the operations. */
 const mostListed = 500;
 
 /** The maximum number of characters of one `llms-full.txt`. */
 const longestPart = 1_000_000;
 
-/** The path of a page as Markdown: beside its HTML. */
+/** The path of a page as Markdown, which is beside the HTML. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }
 
-/** Takes the pages of a version one by one. */
+/** Receives the pages of a version one by one. */
 export interface MarkdownEmitter {
   page(page: DocsPage): void;
   /** Emits the files about all pages. */
@@ -28,8 +28,8 @@ export interface MarkdownEmitter {
 }
 
 /**
- * Emits the site for programs: each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and all pages in one text,
- * `llms-full.txt`, which is continued in `llms-full-2.txt` and so on.
+ * Emits the site for programs: each page as Markdown; `llms.txt`, which lists the pages (llmstxt.org); and all pages in one text,
+ * `llms-full.txt`, continued in `llms-full-2.txt` and so on.
  */
 export function createMarkdownEmitter(
   site: PlannedSite,

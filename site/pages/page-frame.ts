@@ -17,13 +17,13 @@ export interface NavEntry {
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
-  /** The entries below it, which pages that mark it show. */
+  /** The entries below it. Only pages where the entry is marked show them. */
   readonly inner?: readonly NavEntry[];
 }
 
 /** The parts of the design that the author of a site can change. */
 export interface Brand {
-  /** The picture beside the title, as a `data:` URL. */
+  /** The logo beside the title, as a `data:` URL. */
   readonly logo?: string | undefined;
   /** The custom properties of the style, by name without `--`. The values are safe in a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
@@ -46,16 +46,16 @@ export interface FrameOptions {
   readonly isLive: boolean;
   /** The origins of servers that pages may connect to. */
   readonly origins: readonly string[];
-  /** The URL of the site, which ends in a slash. Absent: it is unknown. */
+  /** The URL of the site, which ends in a slash. Absent if it is unknown. */
   readonly siteUrl: string | undefined;
-  /** The date of the version, RFC 3339. */
+  /** The date of the version, in the format of RFC 3339. */
   readonly date: string | undefined;
   /** Whether the site has an Atom feed. */
   readonly hasFeed: boolean;
   readonly whereabouts: Whereabouts;
 }
 
-/** Puts a page into its frame. `tag`: the menu entry to mark, if the page has no own entry. */
+/** Puts a page into its frame. `tag` is the menu entry to mark if the page itself has none. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
 /** An entry of the menu, as `layout.hbs` shows it. */
@@ -68,17 +68,17 @@ interface EntryView {
   readonly inner: readonly EntryView[];
 }
 
-/** The maximum number of inner entries: each is in all pages that the others lead to. */
+/** The maximum number of inner entries, since all of them are on each of the pages that they lead to. */
 const mostInner = 40;
 
 /** The sources of the site's own pictures: its server, or the disk. */
 const ownPictures = ["'self'", "file:"];
 
-/** Makes the frame of all pages: head, policy, menu, search. */
+/** Makes the frame of all pages: head, policy, menu and search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, assets, isLive, origins, whereabouts, brand } = options;
   const style = assets.style + printColors(brand);
-  // Of the icon, and of the logo.
+  // Allows the icon and the logo.
   const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
@@ -124,7 +124,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Prints the data of a page for search engines. They identify pages by URL, so nothing is printed without the site's URL. */
+/** Prints the data of a page for search engines. They identify pages by URL, so nothing is printed if the site's URL is unknown. */
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
   const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
   if (siteUrl === undefined) return trustHtml("");
@@ -144,7 +144,7 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
 }
 
 /**
- * The colours of a brand as CSS. If the accent is set and the soft accent is not, it is derived from the accent, so that text on it is
+ * The colours of a brand as CSS. If the accent is set and the soft accent is not, that is derived from the accent, so that text on it is
  * readable.
  */
 function printColors({ colors = {} }: Brand): string {
@@ -156,10 +156,10 @@ function printColors({ colors = {} }: Brand): string {
   return entries.length === 0 ? "" : `\n:root{${entries.join("")}}`;
 }
 
-/** The smallest contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
+/** The minimum contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
 const leastContrast = 4.5;
 
-/** Reports an accent that is hard to read on paper, as far as both colours can be computed. */
+/** Reports an accent that is hard to read on paper, if the contrast can be computed. */
 export function tellContrast({ colors = {} }: Brand, style: string): readonly Finding[] {
   const { accent } = colors;
   const paper = colors["paper"] ?? /--paper:\s*([^;}]+)/.exec(style)?.[1];
@@ -175,7 +175,7 @@ export function tellContrast({ colors = {} }: Brand, style: string): readonly Fi
   });
 }
 
-/** The colours of both themes; those of `light-dark()` stand between its brackets. */
+/** The colours of both themes, which may be the arguments of `light-dark()`. */
 function readThemes(value: string): { readonly light: string; readonly dark: string } {
   const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
   const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
@@ -192,7 +192,7 @@ function groupSections(
   return [...sections].map(([title, pages]) => ({ title: escapeHtml(title), pages }));
 }
 
-/** The switcher of versions, and the banner of old versions. */
+/** The menu of versions, and the banner of old versions. */
 function viewVersions(
   choices: readonly VersionChoice[],
   { root, folder }: { readonly root: HtmlText; readonly folder: string },

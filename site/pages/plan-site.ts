@@ -36,22 +36,22 @@ import { createScopesPage } from "../views/scopes-page.ts";
 import { listSourcePages } from "../views/source-pages.ts";
 import type { DocsTemplates } from "./docs-templates.ts";
 
-/** The sources of the pages of one version of a document. */
+/** The inputs of the pages of one version of a document. */
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
   /** The samples by the pointer of the operation. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Chooses the values that schemas and errors show. Absent: it is not known whether the document admits them. */
+  /** Chooses the values shown for schemas and errors. Absent: values are not checked. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
   readonly yaml: string;
-  /** The author's own text, to show its lines. Absent if there are several files, or if overlays change it. */
+  /** The author's own text, for showing its lines. Absent if there are several files, or overlays change the document. */
   readonly source?: SourceText | undefined;
   /** The URL of the document's lines on another site, with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
-  /** Whether the site has the page `reference.html`, which another program makes. */
+  /** Whether the site has the page `reference.html`, which another program creates. */
   readonly hasReference: boolean;
   /** The changes since earlier versions; those since the previous version come first. Absent: the site has no page of changes. */
   readonly changelogs?: readonly Changelog[] | undefined;
@@ -59,7 +59,7 @@ export interface DocsSources {
   readonly guides?: GuideFolder | undefined;
   /** The coverage. Absent: the site has no page about it. */
   readonly coverage?: CoverageSummary | undefined;
-  /** The parts of the document that generated code leaves out. Absent or empty: the site has no page about them. */
+  /** The parts of the document that generated code omits. Absent or empty: the site has no page about them. */
   readonly losses?: LossReport | undefined;
   /** The files for trying operations. Absent: the site has no forms. */
   readonly tryIt?: TryItSources | undefined;
@@ -73,16 +73,16 @@ export interface TryItSources {
   readonly origins: readonly string[];
 }
 
-/** A page that is not in the menu, and the entry of the menu to mark on it. */
+/** A page that is not in the menu, and the menu entry to mark on it. */
 interface InnerPage {
   /** The path from the site's root. */
   readonly path: string;
   readonly tag: HtmlText | undefined;
-  /** Makes the page: only the page that is being written has to be in memory, not thousands. */
+  /** Creates the page when it is written, so that thousands of pages need not be in memory. */
   make(): DocsPage;
 }
 
-/** One version of a document, read for its pages. */
+/** One version of a document, prepared for creating its pages. */
 export interface PreparedSite {
   readonly sources: DocsSources;
   readonly context: DocsContext;
@@ -101,13 +101,13 @@ export interface PlannedSite extends PreparedSite {
   readonly downloads: readonly EmittedFile[];
 }
 
-/** Reads one version of a document for its pages. */
+/** Prepares one version of a document for creating its pages. */
 export function prepareSite(sources: DocsSources): PreparedSite {
   const source = readLines(sources);
   return { sources, context: createContext(sources, source), source };
 }
 
-/** Plans the pages of one version of a document; changelogs lead to pages of the others. */
+/** Plans the pages of one version of a document. Changelogs link to pages of other versions. */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
   const groups = groupByTag(context.contract.model);
@@ -138,7 +138,7 @@ function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
   return { path: page.path, tag, make: () => page };
 }
 
-/** The lines of the document; none if links lead to another site. */
+/** The lines of the document. None if links lead to another site. */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }
@@ -169,7 +169,7 @@ function createContext(
   };
 }
 
-/** The pages of the menu; pages without content are left out. */
+/** The pages of the menu. Pages without content are omitted. */
 function createTopPages(
   context: DocsContext,
   { schemaList, changelog }: { readonly schemaList: DocsPage; readonly changelog: DocsPage | undefined },

@@ -13,16 +13,16 @@ import type { PlannedSite } from "./plan-site.ts";
 /** An entry: kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
-/** An entry, and the names and values besides its title by which it is found. */
+/** An entry, and the names and values by which it is found, besides its title. */
 interface Found {
   readonly entry: Entry;
   readonly terms: Iterable<string>;
 }
 
 /**
- * Emits `search-index.js`: a script instead of a JSON file, since pages opened from a disk may not fetch. It holds the entries, for each
- * term the numbers of the entries that it leads to, and for the number of each schema those of the operations and schemas that refer to it.
- * Of ascending numbers, each is written as the distance from the one before.
+ * Emits `search-index.js`: a script instead of a JSON file, since pages opened from disk cannot fetch. It contains the entries; for each
+ * term the numbers of the entries that it leads to; and for each schema, by number, the numbers of the operations and schemas that refer to
+ * it. In ascending lists, each number is written as the difference from the previous one.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -32,7 +32,7 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
   const entries = found.map(({ entry }) => entry);
   const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context)]);
-  // The text is a script of its own, so that `</script>` in it ends nothing; U+2028 is harmless since ES2019.
+  // The script is in a file of its own, so that `</script>` in it has no effect; U+2028 is harmless since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
@@ -52,7 +52,7 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
 }
 
-/** Indexes the references to each schema: the search leads from the contents of a schema to the operations that use it. */
+/** Indexes the references to each schema, so that a search for a part of a schema also finds the operations that use it. */
 function indexUses(
   entries: readonly Entry[],
   { uses, links }: DocsContext,
@@ -72,7 +72,7 @@ function toDistances(numbers: readonly number[]): readonly number[] {
   return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
 }
 
-/** The names of members and the values of enums in a schema, but not in those that it refers to. */
+/** The names of members and the values of enums in a schema. References are not followed. */
 function* listTerms(schema: unknown): Generator<string> {
   const names: string[] = [];
   walkSchemas(schema, "", (inner) => {

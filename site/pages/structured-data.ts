@@ -1,13 +1,13 @@
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
-/** The data about a page for search engines. Texts are plain, URLs absolute. */
+/** The data about a page for search engines. Texts are plain, URLs are absolute. */
 export interface PageFacts {
   /** The path from the root of its version. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly url: string;
-  /** The pages above this one, the overview first. */
+  /** The pages above this one, starting with the overview. */
   readonly above: readonly { readonly title: string; readonly url: string }[];
 }
 
@@ -16,15 +16,15 @@ export interface SiteFacts {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  /** The date of the version, RFC 3339. */
+  /** The date of the version, in the format of RFC 3339. */
   readonly date?: string | undefined;
 }
 
-/** The maximum number of characters of a title or description; search engines do not show more. */
+/** The maximum number of characters of a title or description. Search engines do not show more. */
 const longestText = 300;
 
 /**
- * Prints a page's JSON-LD in the words of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to it as a
+ * Prints a page's JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to it as a
  * `BreadcrumbList`. It is safe in a `script` element, whatever the texts contain; a policy for scripts does not apply, since it is data.
  */
 export function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
@@ -53,7 +53,7 @@ export function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText 
   };
   const graph = above.length === 0 ? [about] : [about, way];
   const text = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  // No markup can begin in it, and no line of an older JavaScript ends.
+  // No markup can begin in it, and no line end of older JavaScript occurs.
   return trustHtml(text.replace(/[<>&\u2028\u2029\p{Surrogate}]/gu, escapeCharacter));
 }
 

@@ -6,11 +6,11 @@ import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
 /** A version of the document in a site. */
 export interface SiteVersion {
-  /** The name by which readers choose it. */
+  /** The name shown to readers. */
   readonly name: string;
-  /** The path from the root of the site, with a slash at its end; empty for the newest version. */
+  /** The path from the root of the site, ending in a slash; empty for the newest version. */
   readonly folder: string;
-  /** The date of publication, RFC 3339. */
+  /** The date of publication, in the format of RFC 3339. */
   readonly date?: string | undefined;
 }
 
@@ -21,34 +21,34 @@ export interface VersionSources extends SiteVersion {
   readonly isPast?: boolean | undefined;
 }
 
-/** A version in the switcher of one page. */
+/** A version in the version menu of a page. */
 export interface VersionChoice {
   readonly name: string;
   /** The path from the root of the site, encoded for a URL. */
   readonly path: string;
   /** Whether this is the page's own version. */
   readonly isCurrent: boolean;
-  /** Whether the page of that version is about the same thing. */
+  /** Whether that page is about the same thing. */
   readonly isSame: boolean;
 }
 
-/** The place of one version's pages in the site. */
+/** The location of one version's pages in the site. */
 export interface Whereabouts {
-  /** The path from the root of the site, with a slash at its end; empty for the newest version. */
+  /** The path from the root of the site, ending in a slash; empty for the newest version. */
   readonly folder: string;
-  /** The versions that the page at `path` offers, the newest first. `path` is relative to the root of the version. */
+  /** The versions offered on the page at `path`, the newest first. `path` is relative to the root of the version. */
   choose(path: string): readonly VersionChoice[];
 }
 
 /** Links from each page of a version to the same page of the others. */
 export interface VersionLinks {
-  /** The links of a version by its number; the newest is 0. */
+  /** The links of a version, by its number; the newest is 0. */
   of(version: number): Whereabouts;
 }
 
 /**
- * Finds the same page in other versions: for an operation, by method and path, or else by operationId; for a schema or tag, by name. If
- * there is none, the nearest page is that of the operation's tag, the list of schemas, or the overview.
+ * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. If there is
+ * none, the nearest page is that of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -80,13 +80,13 @@ export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion)
   return linkTo(encode(to.folder) + href, from.folder, trustHtml(""));
 }
 
-/** A URL within the site, safe in an attribute. `root` leads from the page to the root of its version. */
+/** A URL within the site, safe in an attribute. `root` is the path from the page to the root of its version. */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   const depth = folder.split("/").length - 1;
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** The subjects of a page, the most specific key first; and the nearest other page. */
+/** The subjects of a page, the most specific key first, and the nearest other page. */
 interface PageSubjects {
   readonly subjects: readonly string[];
   readonly near: readonly string[];
@@ -122,7 +122,7 @@ function indexPages({ context: { contract, links }, groups, top, inner }: Planne
 function describeOperation(operation: Operation, model: ApiModel): PageSubjects {
   const { method, path, id, hasOperationId } = operation;
   const kind = model.webhooks.includes(operation) ? "webhook" : "operation";
-  // Names of parameters may change without a change of what is called.
+  // Names of parameters may change without changing the operation.
   const place = `${kind} ${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
   return {
     subjects: hasOperationId ? [place, `${kind} ${id}`] : [place],

@@ -8,7 +8,7 @@ import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts"
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 import { type SampleBody, type SampleRequest, sampleBoundary, secret } from "./sample-request.ts";
 
-/** The server of samples if the document names none with a host. */
+/** The server in samples if the document names none with a host. */
 const nowhere = "https://api.example.com";
 
 /** Makes the request of a sample; `undefined` if the input cannot be encoded. */
@@ -20,7 +20,7 @@ export async function createSampleRequest(
     try {
       return await readRequest(await build(input, model, baseUrl), input);
     } catch {
-      // The server's URL is relative, or else the input is not what the encoder takes.
+      // The server's URL is relative, or the input cannot be encoded.
     }
   }
   return undefined;
@@ -51,7 +51,7 @@ function build(
 
 async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promise<SampleRequest> {
   const { method = "GET", body } = init;
-  const headers = Object.entries(init.headers as Record<string, string>); // built so
+  const headers = Object.entries(init.headers as Record<string, string>); // `buildRequest` creates such headers.
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const parsed = parseMediaType(type);
   const boundary = parsed === undefined ? undefined : mediaTypeParameter(parsed, "boundary");
@@ -79,7 +79,7 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
   }
 }
 
-/** Tells whether samples show a header. `Accept` is omitted, since programs send one for every media type anyway. */
+/** Tells whether samples show a header. They omit `Accept`, since programs accept every media type by default. */
 function isShown([name, value]: readonly [name: string, value: string]): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }

@@ -15,7 +15,7 @@ import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts"
 /** The samples of one operation. */
 export interface OperationSamples {
   readonly client: string;
-  /** Samples for other programs, in the order in which they are shown; none if the operation's input cannot be encoded. */
+  /** The samples for other programs, in the order in which they are shown. None if the operation's input cannot be encoded. */
   readonly others: readonly OtherSample[];
   /** The body of the first success that has one. */
   readonly response?: SampleBody;
@@ -34,7 +34,7 @@ interface SampleBody {
   readonly value: Json;
 }
 
-/** Makes the samples of every operation, by the operation's pointer. Webhooks have none: callers do not call them. */
+/** Makes the samples of every operation, by the operation's pointer. Webhooks have none, since they are not called by readers. */
 export async function createSamples(
   { model }: Contract,
   names: Names,
@@ -75,7 +75,7 @@ function sampleResponse(
   return { status: String(success.status), type: media.type, value };
 }
 
-/** The document with `x-codeSamples` in every operation; the author's own samples come after tenon's. */
+/** The document with `x-codeSamples` in every operation. The author's own samples come after tenon's. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,

@@ -4,7 +4,7 @@ import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 
-/** Makes a small value for readers; the smallest has only required members. */
+/** Makes a small value for readers. The smallest one has only required members. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
 const deepest = 5;
@@ -25,8 +25,8 @@ const texts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Makes values for samples if the document has no example: the schema's own example, default or first allowed value, otherwise the simplest
- * value of its type. They are for readers; only constraints of type, length and range are considered.
+ * Makes values for samples if the document has no example: the schema's own example, default or first allowed value, or else the simplest
+ * value of its type. They are for readers: only constraints on type, length and range are considered.
  */
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
   const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
@@ -35,7 +35,7 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
   return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
 }
 
-/** @param most - The maximum number of members of an object that requires none. */
+/** @param most - The maximum number of members of an object without required ones. */
 function createMaker(
   named: ReadonlyMap<string, JsonSchema>,
   most: number,
@@ -45,12 +45,12 @@ function createMaker(
     const stated = statedValue(schema);
     if (stated !== undefined) return stated;
     const followed = targetOf(schema, (name) => named.get(name));
-    if (followed !== undefined) return make(followed as JsonSchema, depth + 1); // of the named ones
-    const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, depth + 1)); // parts are schemas
+    if (followed !== undefined) return make(followed as JsonSchema, depth + 1); // Named schemas are schemas.
+    const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, depth + 1)); // Parts are schemas.
     if (parts.length > 0) return join([...parts, ownMembers(schema, depth)]);
     const choice = branchesOf(schema).find(isNotNull);
     if (choice !== undefined && schema["properties"] === undefined)
-      return make(choice as JsonSchema, depth + 1); // as above
+      return make(choice as JsonSchema, depth + 1); // Branches are schemas.
     return plainest(schema, depth);
   };
   const ownMembers = (schema: SchemaObject, depth: number): Json =>
@@ -81,7 +81,7 @@ function statedValue(schema: SchemaObject): Json | undefined {
   const [first] = elementsOf(schema["examples"]);
   const [allowed] = elementsOf(schema["enum"]);
   const candidates = [schema["const"], first, schema["example"], schema["default"], allowed];
-  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // read from JSON
+  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // Read from JSON.
 }
 
 function isNotNull(schema: unknown): boolean {
@@ -96,10 +96,10 @@ function typeOf(schema: SchemaObject): string | undefined {
   return schema["items"] === undefined ? undefined : "array";
 }
 
-/** Chooses all required members, and the first few of the others, so that a sample stays small. */
+/** Chooses all required members, and the first few others, so that a sample stays small. */
 function chooseMembers(schema: SchemaObject, most: number): readonly (readonly [string, JsonSchema])[] {
   const required = new Set(elementsOf(schema["required"]));
-  const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // properties are schemas
+  const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // Properties are schemas.
   const wanted = required.size > 0 ? members.filter(([name]) => required.has(name)) : members.slice(0, most);
   return wanted;
 }
@@ -120,5 +120,5 @@ function stringOf(schema: SchemaObject): string {
 
 function join(values: readonly Json[]): Json {
   const objects = values.filter(isObject);
-  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json); // objects of JSON values
+  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json); // They contain JSON values.
 }

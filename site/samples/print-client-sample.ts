@@ -43,7 +43,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 }`;
 }
 
-/** The width at which values are broken into lines: less than in generated files, since samples take half a page. */
+/** The width for breaking values into lines: less than in generated files, since samples fill half a page. */
 const narrow = 56;
 
 function printInput({ descriptor, members, media }: SampleInput, model: ApiModel): TsText {

@@ -34,7 +34,7 @@ export function printGo(request: SampleRequest): string {
 
 const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 
-/** A body: the packages that it needs, the lines before the request, and the reader for the request. */
+/** A body: the packages that it needs, the lines before the request, and the reader passed to the request. */
 interface GoBody {
   readonly packages: readonly string[];
   readonly before: string;
@@ -62,14 +62,14 @@ function readText(text: string): GoBody {
   return { packages: ["strings"], before: "", content: `strings.NewReader(${quoteText(text)})` };
 }
 
-/** Quotes a text. A raw text needs no escapes and keeps its lines; it cannot contain a backquote, and drops carriage returns. */
+/** Quotes a text. A raw string needs no escapes and keeps its lines, but cannot contain a backquote, and drops carriage returns. */
 function quoteText(text: string): string {
   return /["\\\n]/.test(text) && /^[\n\t\x20-\x5f\x61-\x7e]*$/.test(text) ? `\`${text}\`` : quoteDoubly(text);
 }
 
 function writeForm(parts: readonly Part[]): GoBody {
   const packages = new Set(["bytes", "mime/multipart"]);
-  /** The declared variables. Go declares a variable once; later ones of the same name are assigned to it. */
+  /** The variables declared so far. Go declares a variable once; further values are assigned to it. */
   const declared = new Set<string>();
   const assign = (name: string, value: string): string => {
     const isNew = !declared.has(name);

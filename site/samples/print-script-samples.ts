@@ -76,15 +76,15 @@ function rubyField(part: Part): string {
   return `    [${quoteSingly(name)}, ${value}],\n`;
 }
 
-/** Prints lines for Ruby. Texts and files have different encodings, which Ruby does not join. */
+/** Prints lines for Ruby. Text and files have different encodings, which Ruby does not join. */
 function rubyLines(lines: readonly string[]): string {
   return `[\n${lines.map((line) => `  ${line},\n`).join("")}].map(&:b).join("\\r\\n")`;
 }
 
-/** The media type of files without one. */
+/** The media type for files without one. */
 const usualType = "application/octet-stream";
 
-/** Tells whether the libraries can write a part: they cannot give a text a type, nor a part its own headers. */
+/** Tells whether the libraries can write a part. They cannot give text a type, nor a part its own headers. */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);
 }
@@ -94,7 +94,7 @@ function areNamesApart(parts: readonly Part[]): boolean {
 }
 
 /**
- * The body as an expression; `undefined` for none. A form is written line by line.
+ * The body as an expression; `undefined` for none. A form has one field on each line.
  * @param read - Prints the expression that reads a file.
  */
 function printContent(

@@ -10,7 +10,7 @@ import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "
 import { concreteType } from "../../runtime/media-type.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
-/** The input of a sample, flat as for generated functions. */
+/** The input of a sample, in one object as for generated functions. */
 export interface SampleInput {
   readonly descriptor: OperationDescriptor;
   /** Parameters by key, then `body`. */
@@ -33,21 +33,21 @@ export interface SampleServer {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** The tools for the values of samples. Without `choose`, values are not checked. */
+/** The functions for making values of samples. Without `choose`, values are not checked. */
 export interface SampleTools {
   readonly placeholder: Placeholder;
   readonly choose?: ValueChooser | undefined;
 }
 
-/** A value of a sample, and whether it is only a placeholder that the document does not admit. */
+/** A value of a sample, and whether it is a placeholder that is not valid. */
 export interface SampleValue {
   readonly value: Json;
   readonly isPlaceholder: boolean;
 }
 
 /**
- * The input of one sample: the document's examples, otherwise values made from the schemas. Optional parameters are left out, a body never
- * is.
+ * The input of one sample: the document's examples, or else values made from the schemas. Optional parameters are omitted, but not the
+ * body.
  */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
@@ -64,9 +64,9 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
 }
 
 /**
- * The `contentType` with which a call chooses one of the media types of a body; `undefined` for the first, which is sent by default.
+ * The `contentType` with which a call selects a media type of a body; `undefined` for the first one, which is the default.
  *
- * @param body - The body to send. It tells the type for a range.
+ * @param body - The body to send. It determines the type for a range.
  */
 export function chosenType(
   { body: described }: OperationDescriptor,
@@ -76,7 +76,7 @@ export function chosenType(
   return described?.content[0]?.type === media.type ? undefined : concreteType(media, body);
 }
 
-/** The body as callers pass it: bytes as a Blob; in a multipart form, members that are files by their schema as files called `file`. */
+/** The body as callers pass it: bytes become a Blob, and members of a multipart form that are files become files named `file`. */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
   if (media?.kind === "binary") return body instanceof Blob ? body : new Blob(["…"]);
   if (media?.kind !== "multipart" || !isObject(body)) return body;

@@ -16,13 +16,13 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
   ruby: /^(?:rb|ruby)$/i,
 };
 
-/** The language that the info string of a block of Markdown names; `undefined` for others. */
+/** The language named by the info string of a Markdown code block; `undefined` if unknown. */
 export function languageOf(info: string): CodeLanguage | undefined {
   const [name = ""] = info.trim().split(/\s/, 1);
-  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // its own keys
+  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of its own table.
 }
 
-/** One alternative for each kind of token; the first that matches wins. None of them can backtrack over text that it has read. */
+/** One alternative for each kind of token; the first match counts. None of them backtracks over text that was already read. */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(
     `(?<c>//[^\\n]*)|(?<s>"(?:[^"\\\\\\n]|\\\\.)*")|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d.]*\\b)`,
@@ -38,7 +38,7 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   ruby: /(?<c>#(?!\{)[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:require|do|end|true|false|nil)\b)|(?<n>\b\d[\d.]*\b)/g,
 };
 
-/** Prints code as HTML with its comments, strings, keywords and numbers marked. Shows exactly the given text. */
+/** Prints code as HTML, with its comments, strings, keywords and numbers marked. Shows exactly the given text. */
 export function highlightCode(code: string, language: CodeLanguage): HtmlText {
   let text = "";
   let end = 0;
@@ -55,7 +55,7 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** The id of the sample, if it follows a form. */
+  /** The id of the sample, if it changes with a form. */
   readonly sample: HtmlText;
 }
 

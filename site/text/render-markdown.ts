@@ -1,10 +1,10 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
 import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 
-/** The maximum length of a description. A longer one is shown as plain text, so that the time to render it is bounded. */
+/** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** Reads no HTML, no footnotes, and no bare addresses, which take long to find. Such text stays unchanged. */
+/** Does not read HTML, footnotes, and bare URLs, which take long to find. Such text stays unchanged. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -14,7 +14,7 @@ class PlainTokenizer extends Tokenizer {
   override url(): undefined {}
 }
 
-/** The maximum length of a paragraph. A longer one is shown as plain text: the time for emphasis grows with the square of its length. */
+/** The maximum length of a paragraph. A longer one is shown as plain text, since the time for emphasis grows quadratically. */
 const longestParagraph = 4_000;
 
 class BoundedLexer extends Lexer {
@@ -31,7 +31,7 @@ function createLexer(): Lexer {
 
 /**
  * Renders CommonMark with tables. The text is untrusted: HTML tags with an equivalent in Markdown are converted, others are shown as text;
- * links lead to http, https or mailto; pictures are not loaded.
+ * links may lead to http, https or mailto; pictures are not loaded.
  */
 export function renderMarkdown(text: string | undefined): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
@@ -39,19 +39,19 @@ export function renderMarkdown(text: string | undefined): HtmlText {
   return print(readTags(clean(text)), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
-/** The features of Markdown on a page, besides those of a description. */
+/** The features of Markdown that pages have and descriptions lack. */
 export interface Style {
   /** The address of a link within the site, safe in an attribute; `undefined` for any other. */
   link(href: string): HtmlText | undefined;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
-  /** A picture of the site; `undefined` for any other, which stays a link. */
+  /** A picture of the site; `undefined` for any other, which becomes a link. */
   picture(href: string, text: string): HtmlText | undefined;
   /** Whether the text is inside a link, where HTML allows no other link. Default: false. */
   readonly isInLink?: boolean;
 }
 
-/** The style of descriptions: their headings are below those of the page, whatever their level. */
+/** The style of descriptions. Their headings have lower levels than those of the page. */
 const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
@@ -68,8 +68,8 @@ export interface FoundLink {
 }
 
 /**
- * Renders a page of Markdown in a given style; it is as untrusted as for {@link renderMarkdown}. Also returns its links; `undefined` if it
- * is too long or nested too deep.
+ * Renders a page of Markdown in a given style. The text is as untrusted as for {@link renderMarkdown}. Also returns its links; `undefined`
+ * if it is too long or nested too deep.
  */
 export function renderPage(
   text: string,
@@ -99,7 +99,7 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
       if (inner.type !== "link" && inner.type !== "image") return;
       const link = text.indexOf(inner.raw, at);
       if (link >= 0) at = link + inner.raw.length;
-      const { href } = inner as Tokens.Link | Tokens.Image; // its kind says so
+      const { href } = inner as Tokens.Link | Tokens.Image; // Its kind shows this type.
       const within = inner.raw.lastIndexOf(href);
       links.push({ kind: inner.type, href, offset: (link < 0 ? block : link) + Math.max(0, within) });
     });
@@ -108,13 +108,13 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
   return links;
 }
 
-/** Renders a line of text: code spans, emphasis and links, no blocks. It is as untrusted as for {@link renderMarkdown}. */
+/** Renders one line of text: code spans, emphasis and links, but no blocks. The text is as untrusted as for {@link renderMarkdown}. */
 export function renderInline(text: string | undefined): HtmlText {
   if (text === undefined) return trustHtml("");
   return print(clean(text.slice(0, longestParagraph)), (lexer, cleaned) => lexer.inlineTokens(cleaned));
 }
 
-/** Prints a text as read; text that is nested too deep for the stack is shown as plain text. */
+/** Reads a text and prints it. Text that is nested too deep for the stack is shown as plain text. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text), plain);
@@ -124,7 +124,7 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
   }
 }
 
-/** The Markdown of HTML tags. No expression backtracks over text that it has read, except within one tag. */
+/** The Markdown for HTML tags. No expression backtracks over text that was already read, except within one tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
   [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
@@ -144,7 +144,7 @@ const codeTag = /<code>([^<>`]*)<\/code>/gi;
 /** Matches code in Markdown, in which tags are literal. */
 const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-/** Converts the simple tags of a description that was written as HTML to Markdown. Other tags stay and are shown as text. */
+/** Converts the simple tags of a description that was written as HTML to Markdown. Other tags are kept and shown as text. */
 function readTags(text: string): string {
   if (!text.includes("<")) return text;
   const withCode = splitCode(text, (piece) =>
@@ -177,7 +177,7 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
     : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
 }
 
-/** Converts Markdown to plain text: links and pictures become their texts, HTML the text between its tags. */
+/** Converts Markdown to plain text: links and pictures become their texts, HTML becomes the text between its tags. */
 function readPlain(text: string): string {
   // Most texts have none of the characters that Markdown and HTML begin with.
   if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
@@ -190,9 +190,9 @@ function readPlain(text: string): string {
   }
 }
 
-/** The texts of tokens; those of lists and quotations by line. */
+/** The texts of tokens; for lists and quotations, one for each line. */
 function listTexts(tokens: readonly Token[]): readonly string[] {
-  // The union of known tokens; an extension would add others.
+  // All known tokens; an extension would add others.
   return (tokens as readonly MarkedToken[]).flatMap((token) => {
     if (token.type === "list") return listTexts(token.items);
     if (token.type === "blockquote") return listTexts(token.tokens);
@@ -209,18 +209,21 @@ function clean(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd").replace(controls, "\ufffd");
 }
 
-/** Tells whether a link leads out of the site: by these schemes only. A relative link would lead to a page that does not exist. */
+/**
+ * Tells whether a link leads out of the site, which only http, https and mailto can. A relative link would lead to a page that does not
+ * exist.
+ */
 export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }
 
 /**
- * Prints parsed Markdown as HTML. Every tag is written here, and every text is escaped, so that no description can add a tag of its own;
- * unknown tokens are shown as they were written.
+ * Prints parsed Markdown as HTML. This function writes every tag and escapes every text, so that no description can add a tag; unknown
+ * tokens are shown as they were written.
  */
 function printMarkdown(tokens: readonly Token[] | undefined, style: Style): HtmlText {
   let text = trustHtml("");
-  // The union of known tokens; what an extension would add falls to the default below.
+  // All known tokens; others are handled by the default below.
   for (const token of (tokens ?? []) as readonly MarkedToken[])
     text = html`${text}${printToken(token, style)}`;
   return text;
@@ -252,10 +255,10 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
-/** The line that begins an alert of GitHub. */
+/** The first line of a GitHub alert. */
 const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
-/** The content of a quotation. An alert of GitHub (`> [!NOTE]`) begins with its kind as a word. */
+/** The content of a quotation. For a GitHub alert (`> [!NOTE]`), its kind is the first word. */
 function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
   const [mark, kind = ""] = alertMark.exec(text) ?? [];
   const [first, ...others] = tokens;
@@ -296,7 +299,7 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
-/** The language that the info string of a block names, for programs that read the page as Markdown. */
+/** The language in a code block's info string, for programs that read the page as Markdown. */
 function printLanguage(info = ""): HtmlText {
   const [name] = /^[\w+#.-]{1,30}/.exec(info.trim()) ?? [];
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
@@ -331,7 +334,7 @@ function printList({ ordered, start, items }: Tokens.List, style: Style): HtmlTe
     : html`<ol>\n${all}</ol>\n`;
 }
 
-/** Prints a table without alignment, which would be a style, which the page's policy forbids. */
+/** Prints a table without alignment: that would be a style, and the page's policy forbids styles. */
 function printTable({ header, rows }: Tokens.Table, style: Style): HtmlText {
   const head = header.map((cell) => html`<th>${printMarkdown(cell.tokens, style)}</th>`);
   const body = rows.map((row) => {

@@ -1,6 +1,6 @@
 import { escapeHtml, type HtmlText } from "./html-text.ts";
 
-/** An element whose end was not read yet. */
+/** An element whose end has not been read yet. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: string;
@@ -9,7 +9,7 @@ interface OpenElement {
   readonly index: number;
   /** How text is shown. `code`: unchanged, on one line; `pre`: unchanged, with its lines. */
   readonly shows: "text" | "code" | "pre";
-  /** The content so far, and the line breaks between. */
+  /** The content so far, including line breaks. */
   readonly pieces: string[];
   /** The number of line breaks before the next piece. */
   breaks: number;
@@ -50,7 +50,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["hr", () => "\n\n* * *\n\n"],
 ]);
 
-/** Elements within a line. Of all other elements, only the content is kept. */
+/** Elements within a line. Of other elements, only the content is kept. */
 const inlines: ReadonlyMap<string, Print> = new Map([
   ["a", printLink],
   ["code", printCode],
@@ -81,7 +81,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** Elements that are kept even without content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Inline elements that only a style separates from each other. */
+/** Inline elements that are separated only by a style. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 /** A comment, a script or a style with its content, or a tag. */
@@ -89,14 +89,14 @@ const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /**
- * Converts the body of a page to Markdown (CommonMark with tables): the same text and links; links to pages of the site lead to their
- * Markdown. Text is escaped for Markdown instead of HTML. Reads the body once and prints each element at its end.
+ * Converts the body of a page to Markdown (CommonMark with tables): the same text and links, where links to pages of the site lead to their
+ * Markdown. Text is escaped for Markdown instead of HTML. Reads the body once, and prints each element at its end.
  */
 export function toMarkdown(body: HtmlText): string {
   const root = openElement("body", "", undefined);
   let open = root;
   let end = 0;
-  /** Whether following white space would be at the start of a line or after other white space. */
+  /** Whether white space is redundant here: at the start of a line, or after other white space. */
   let isSpaced = true;
   let closed = "";
 
@@ -122,7 +122,7 @@ export function toMarkdown(body: HtmlText): string {
     const text = body.slice(end, match.index);
     end = match.index + whole.length;
     const name = tag?.toLowerCase();
-    // Before a link, it would make a picture of it, which is loaded from elsewhere.
+    // Before a link, a `!` would make it a picture, which is loaded from elsewhere.
     const isMark = name === "a" && text.endsWith("!");
     if (text !== "") addText(isMark ? text.slice(0, -1) : text);
     if (isMark) addPiece(open, open.shows === "text" ? "\\!" : "!");
@@ -175,12 +175,12 @@ function hasOpen(element: OpenElement, name: string): boolean {
   return false;
 }
 
-/** Elements that are left out: forms do nothing in Markdown. */
+/** Tells whether an element is omitted: forms have no use in Markdown. */
 function isLeftOut({ attributes }: OpenElement): boolean {
   return /\sclass="try"/.test(attributes);
 }
 
-/** Adds a piece. The number of line breaks between two pieces is the larger of what both require, at most two. */
+/** Adds a piece. The number of line breaks between two pieces is the larger of the two required numbers, at most two. */
 function addPiece(element: OpenElement, piece: string): void {
   const { pieces, shows } = element;
   if (shows !== "text") {
@@ -226,7 +226,7 @@ function printCode(content: string): string {
   return surround(content, delimiter + space, space + delimiter);
 }
 
-/** A delimiter that is longer than any in the code. */
+/** A delimiter longer than any in the code. */
 function delimit(code: string, delimiter: string, inside: RegExp): string {
   const longest = (code.match(inside) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
   return delimiter.padEnd(longest + 1, "`");
@@ -234,10 +234,10 @@ function delimit(code: string, delimiter: string, inside: RegExp): string {
 
 function printLink(content: string, element: OpenElement): string {
   const href = attributeOf(element, "href");
-  // It leads to where it stands.
+  // It links to its own place.
   if (attributeOf(element, "class") === "anchor") return content;
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
-  // The reference and the document's own lines have no text as Markdown.
+  // The reference and the document's own lines have no Markdown version.
   const isPage = path !== undefined && !/(?:^|\/)(?:reference|source\/\d+)$/.test(path);
   const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
   return href === ""
@@ -245,7 +245,7 @@ function printLink(content: string, element: OpenElement): string {
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
 }
 
-/** Puts marks around a text, inside the white space at its ends. */
+/** Puts marks around a text, without the white space at its ends. */
 function surround(content: string, before: string, after: string): string {
   const inner = content.trim();
   const start = content.indexOf(inner);
@@ -273,7 +273,7 @@ function decode(text: string): string {
     : text;
 }
 
-/** Converts HTML text to Markdown text. Characters that HTML writes as references (`&lt;`) are escaped in Markdown where needed. */
+/** Converts HTML text to Markdown text. Character references of HTML (`&lt;`) become characters, escaped for Markdown if necessary. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {

@@ -51,8 +51,9 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
 }
 
 /**
- * Emits the files that pages load to try operations: one for each operation, and files of schemas and checks that several operations share.
- * They are scripts, since pages opened from disk may not fetch; their data is text, and their code is that of the generated validators.
+ * Emits the files that pages load for trying operations: one for each operation, and files with schemas and checks that several operations
+ * share. They are scripts, since pages opened from disk cannot fetch; their data is text, and their code is that of the generated
+ * validators.
  */
 export function emitShares(
   { contract, names, links, lineLinks }: ShareSources,
@@ -84,7 +85,7 @@ export function emitShares(
   for (const [index, operation] of model.operations.entries()) {
     const text = parts.print(ownOf.get(index) ?? [], {
       operation: {
-        ...(plans[index] as OperationPlan).share, // one for each operation
+        ...(plans[index] as OperationPlan).share, // There is one plan for each operation.
         commonErrors,
         functionName: names.operation(operation).function,
         files: filesOf[index] ?? [],
@@ -152,7 +153,7 @@ function planOperation(
   };
 }
 
-/** The schemas by which a mock may choose the id of a resource that a POST creates, if no path shows it: see `resolve-resource.ts`. */
+/** The schemas from which a mock may choose the id of a resource that a POST creates, if no path shows it: see `resolve-resource.ts`. */
 function identitySchemas({ responses }: Operation, find: SchemaLookup): readonly unknown[] {
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
   const schema = success?.content[0]?.schema?.schema;
@@ -181,7 +182,7 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-/** Prints schemas and checks, each once, and records the parts that each refers to. Parts are named `schema <name>` and `check <key>`. */
+/** Prints each schema and check once, and records the parts that it refers to. Parts are named `schema <name>` and `check <key>`. */
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
@@ -218,12 +219,12 @@ class PartPrinter {
       const { name, code } = this.printer.print(key);
       return [`${JSON.stringify(name)}:${code}`];
     });
-    // As text, since `__proto__` in an object literal is no member.
+    // As text, since `__proto__` in an object literal would not be a member.
     const text = JSON.stringify(data).replace(/[\\']/g, "\\$&");
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
 
-  /** The parts that a schema refers to, found once for each pointer. */
+  /** Prints a schema, once for each pointer, and returns its units and the schemas that it refers to. */
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {

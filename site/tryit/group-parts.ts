@@ -1,15 +1,15 @@
 /** The parts of one file, and the owners that load it. */
 export interface PartGroup {
   readonly parts: readonly string[];
-  /** The numbers of owners, ascending. */
+  /** The indexes of the owners, ascending. */
   readonly owners: readonly number[];
 }
 
 /**
- * Groups parts so that each owner loads only the parts that it needs, and each part is in one file: the parts of a group have the same
- * owners.
+ * Groups parts into files so that each owner loads exactly the parts that it needs, and each part is in one file: all parts of a group have
+ * the same owners.
  *
- * @param roots - The parts that each owner needs directly.
+ * @param roots - For each owner, the parts that it needs directly.
  */
 export function groupParts(
   roots: readonly (readonly string[])[],
@@ -18,7 +18,7 @@ export function groupParts(
   const ownersOf = new Map<string, number[]>();
   for (const [owner, own] of roots.entries()) {
     const seen = new Set(own);
-    // A set can be added to while it is walked.
+    // The loop also visits parts that are added to the set meanwhile.
     for (const part of seen) {
       for (const next of reaches(part)) seen.add(next);
       const owners = ownersOf.get(part) ?? [];

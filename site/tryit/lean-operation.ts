@@ -14,7 +14,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** The operation without texts for readers, which its page shows already. */
+/** The operation without texts for readers, which its page already contains. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -27,7 +27,7 @@ export function leanOperation({ extensions, description, summary, ...operation }
   };
 }
 
-/** The parts of an operation that other operations need: its existence, and the targets of its links. */
+/** The parts of an operation that other operations need: that it exists, and the targets of its links. */
 export function outlineOperation(operation: Operation): LeanOperation {
   const { extensions, description, summary, body, unsentBody, ...outline } = operation;
   return {
@@ -46,7 +46,7 @@ export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
   const [media] = success?.content ?? [];
-  // With its examples: what they show has to be the same on all pages.
+  // Includes examples, so that the same values are shown on all pages.
   const shown = media === undefined ? [] : [media];
   const outline = outlineOperation(operation);
   const links = outline.responses.filter(({ status }) => status !== success?.status);
@@ -57,7 +57,7 @@ export function outlineItem(operation: Operation): LeanOperation {
   };
 }
 
-/** The parts of an operation that findings name, by pointer; the first is the operation. */
+/** The parts of an operation that findings may refer to, by pointer. The first is the operation. */
 export function placedParts({ pointer, parameters, body, responses }: LeanOperation): readonly string[] {
   return [
     pointer,
@@ -96,7 +96,7 @@ export function leanNamed(schema: NamedSchema): NamedSchema {
   return { ...schema, schema: leanSchema(schema.schema) };
 }
 
-/** The parts of a model that a call needs besides operations and schemas. */
+/** The parts of a model that a call needs, except operations and schemas. */
 export function leanModel(
   { title, version, specification, servers, securitySchemes }: ApiModel,
   operation: Operation,
@@ -147,10 +147,10 @@ const forReaders: ReadonlySet<string> = new Set(["description", "externalDocs", 
 
 /** A schema without texts for readers. */
 export function leanSchema<S>(schema: S): S {
-  return isObject(schema) ? (leanObject(schema) as S) : schema; // a schema stays one
+  return isObject(schema) ? (leanObject(schema) as S) : schema; // A schema is still a schema.
 }
 
-/** Makes the schema without texts. Computed once for each schema, since operations share them. */
+/** Makes a schema without texts. Computed once for each schema, since operations share them. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

@@ -3,54 +3,56 @@ import type { ApiModel, NamedSchema, Operation } from "../../contract/model/type
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import type { LineLinks } from "../facts/source-links.ts";
 
-/** An operation without the parts that no call needs. */
+/** An operation without the parts that calls do not need. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Line numbers in an author's file, each as the difference from the previous one: of a schema and the schemas inside it in the order of a
- * walk, or of the parts of an operation.
+ * Line numbers in an author's file, each as the difference from the previous one: either for a schema and the schemas inside it in the
+ * order of a walk, or for the parts of an operation.
  */
 export interface Lines {
   readonly file: string;
   readonly lines: readonly number[];
 }
 
-/** A named schema with its number in the document. */
+/** A named schema, and its number in the document. */
 export interface SharedSchema {
   readonly index: number;
   readonly schema: NamedSchema;
-  /** What readers know it by. */
+  /** Its name for readers. */
   readonly shown: string;
   /** The path of its page from the site's root. */
   readonly page?: string | undefined;
   readonly at: Lines;
-  /** The names of the check functions of its `checkedUses`, in their order. */
+  /** The names of the check functions for its `checkedUses`, in their order. */
   readonly checks: readonly string[];
 }
 
-/** The data that a page loads to try one operation, besides the {@link SharedParts} of several operations. */
+/** The data that a page loads for trying one operation, besides the {@link SharedParts}. */
 export interface OperationShare {
   /**
-   * The operation, then those that a mock of it needs: operations that show the resources that it creates, and operations on neighbouring
-   * paths.
+   * The operation itself, followed by those that a mock of it needs: operations that show the resources that it creates, and operations on
+   * neighbouring paths.
    */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
-  /** Nodes of the normalised document that are in no schema of an operation, by pointer. */
+  /** Nodes of the normalised document outside of the schemas of operations, by pointer. */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
-  /** Operations that a value in the path may lead to instead: their pointers, and their files relative to this file. */
+  /** Operations to which a value in the path may lead instead: their pointers, and their files relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
-  /** The form of the operation's errors, and of most operations' errors. */
+  /** The error shapes of the operation, and those of most operations. */
   readonly errors: readonly ErrorShape[];
   readonly commonErrors: readonly ErrorShape[] | undefined;
   /** The lines of the operation's `placedParts`, in their order. */
   readonly places: readonly Lines[];
   /** The lines of the schemas that the operations use, in their order. */
   readonly lines: readonly Lines[];
-  /** The names of the check functions of the operation's parts, then of the `checkedUses` of all schemas in {@link lines}. */
+  /**
+   * The names of the check functions for the operation's parts, followed by those for the `checkedUses` of all schemas in {@link lines}.
+   */
   readonly checks: readonly string[];
-  /** The names of the check functions of schemas without a place, by {@link textKey}. */
+  /** The names of the check functions for schemas without a place, by {@link textKey}. */
   readonly checksByText: readonly (readonly [key: string, name: string])[];
   /** The name of the function of the generated client. */
   readonly functionName: string;
@@ -61,7 +63,7 @@ export interface OperationShare {
 /** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
   readonly operation?: OperationShare;
-  /** The places where the lines of the document are shown; in a separate file. */
+  /** Where the lines of the document are shown. In a file of its own. */
   readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];
 }

@@ -4,9 +4,9 @@ import type { Operation } from "../../contract/model/types.ts";
 export interface RelatedOperations {
   /** Operations that show what the operation creates or lists. */
   readonly shown: readonly Operation[];
-  /** Operations on the same path, on the path of its collection or its items, and those whose answers link to the operation. */
+  /** Operations on the same path, on the path of its collection or items, and those whose responses link to the operation. */
   readonly beside: readonly Operation[];
-  /** Operations of the same method that a value in the path may lead to instead: `/users/me` beside `/users/{id}`. */
+  /** Operations with the same method to which a value in the path may lead instead: `/users/me` beside `/users/{id}`. */
   readonly rivals: readonly Operation[];
 }
 
@@ -43,7 +43,7 @@ export function createRelations(
           (other) => other !== operation && mayMeet(operation.path, other.path),
         )
       : [];
-    // The first that reads stands for the items; without one, the first.
+    // The first operation that reads represents the items; if there is none, the first.
     const shown = items.find(({ method }) => method === "GET") ?? items[0];
     if (shown === undefined || shown === operation) return { shown: [], beside: [...others], rivals };
     others.delete(shown);
@@ -65,7 +65,7 @@ function groupBy<K>(
   return groups;
 }
 
-/** The method and the number of segments, which are equal for paths that may be the same. */
+/** The method and the number of segments. They are equal if two paths may be the same. */
 function shapeOf({ method, path }: Operation): string {
   return `${method} ${segmentsOf(path).length}`;
 }
@@ -80,7 +80,7 @@ function mayMeet(one: string, other: string): boolean {
   return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
 }
 
-/** Compares two segments. If they have expressions, only the text at both ends counts. */
+/** Compares two segments. If one has expressions, only the text at both ends counts. */
 function fits(one: string, other: string): boolean {
   if (!one.includes("{") && !other.includes("{")) return one === other;
   const [[start, end], [otherStart, otherEnd]] = [endsOf(one), endsOf(other)];
@@ -110,7 +110,7 @@ function trim(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/** The path before an expression that is the complete last segment. */
+/** The path before an expression that is the whole last segment. */
 function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/s.exec(path)?.[1];
 }

@@ -74,7 +74,7 @@ export function collectLines(pointers: readonly string[], placeOf: PlaceOf): Lin
   return { file: placeOf(pointers[0] ?? "").file, lines };
 }
 
-/** Restores the places from {@link collectLines}, by pointer. */
+/** The reverse of {@link collectLines}: the places by pointer. */
 export function restoreLines(
   pointers: readonly string[],
   { file, lines }: Lines,
@@ -93,7 +93,7 @@ function pointersIn(schema: unknown, pointer: string): readonly string[] {
   walkSchemas(schema, pointer, (inner, at) => {
     pointers.push(at);
     if (!isObject(inner)) return;
-    // What holds schemas is told of by theirs.
+    // A keyword that contains schemas is found by the places of these.
     for (const [keyword, value] of Object.entries(inner))
       if (!isObject(value) && !isAnnotation(keyword)) pointers.push(pointerTo(at, keyword));
   });

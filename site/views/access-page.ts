@@ -10,7 +10,7 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { describeScheme } from "./operation-page.ts";
 
-/** Makes the page of the security schemes, with the ways to get a token for each. */
+/** Makes the page about security schemes and how to get a token for each. */
 export function createAccessPage(context: DocsContext): DocsPage {
   const { model } = context.contract;
   const body = renderBody(context, "access.hbs", {

@@ -9,7 +9,7 @@ interface DocumentChange {
   readonly message: string;
   /** The operations that the change affects, as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** The named schemas that the change concerns, or is in, by their names in each of the documents. */
+  /** The names in both documents of the schema that the change is about, or that contains the change. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
   /** The exchange that shows the change, as text. */
   readonly witness?: string | undefined;
@@ -19,9 +19,9 @@ interface DocumentChange {
 export interface Changelog {
   readonly from: string;
   readonly to: string;
-  /** The result of the comparison, in a sentence or two. */
+  /** The result of the comparison, in one or two sentences. */
   readonly summary: string;
-  /** The changes; those of one level in the order in which they are shown. */
+  /** The changes. Those of one level are in display order. */
   readonly changes: readonly DocumentChange[];
 }
 
@@ -59,10 +59,10 @@ interface OtherVersion {
   reach(href: HtmlText): HtmlText;
 }
 
-/** Finds a version by its name; `undefined` if the site has no pages of it. */
+/** Finds a version by its name; `undefined` if the site has no pages for it. */
 export type FindVersion = (name: string) => OtherVersion | undefined;
 
-/** Makes the pages of the changes since other versions of the document, breaking ones first; the menu leads to the first page. */
+/** Makes the pages with the changes since other versions of the document, breaking ones first. The menu leads to the first page. */
 export function createChangelogPages(
   changelogs: readonly Changelog[],
   context: DocsContext,
@@ -121,14 +121,14 @@ function createChangelogPage(
   return { path, title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
 }
 
-/** The targets of the names in a change: in this version, or else in the older one. */
+/** The targets of names in a change: in this version, or else in the older one. */
 interface ChangeLinks {
   /** Links by `METHOD /path`. */
   readonly operations: ReadonlyMap<string, HtmlText>;
   schema(change: DocumentChange): SchemaLink | undefined;
 }
 
-/** A link to a schema: its name as messages write it, its name for readers, and its page. */
+/** A link to a schema: its name in messages, its name for readers, and its page. */
 interface SchemaLink {
   readonly name: string;
   readonly shown: string;
@@ -162,7 +162,7 @@ function linkSchema(
   return undefined;
 }
 
-/** Links the names of a schema, or of its parts (`Note.title`), which messages print as code. */
+/** Adds links to the names of a schema, or of its parts (`Note.title`), which messages print as code. */
 function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
   if (link === undefined) return message;
   const name = escapeHtml(link.name);

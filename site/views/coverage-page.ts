@@ -4,7 +4,7 @@ import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** The number of things of a kind, and how many of them traffic covered. */
+/** The number of things of a kind, and how many of them traffic has covered. */
 interface CoverageCount {
   readonly covered: number;
   readonly of: number;
@@ -16,7 +16,7 @@ interface CoverageTotal extends CoverageCount {
   readonly kind: string;
 }
 
-/** Something that was not covered by traffic. */
+/** Something that traffic has not covered. */
 interface CoverageGap {
   /** The kind, as plain text. */
   readonly kind: string;
@@ -24,11 +24,11 @@ interface CoverageGap {
   readonly place: Place;
 }
 
-/** An operation, or a component that operations share. */
+/** An operation, or a component that several operations use. */
 interface CoveragePart extends CoverageCount {
-  /** The name: the id of the operation, or e.g. `schemas/Recipe`. */
+  /** The id of the operation, or the name of the component, e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** The method and the path, `PUT /recipes/{recipe}`; absent for a component. */
+  /** The method and the path, e.g. `PUT /recipes/{recipe}`. Absent for a component. */
   readonly operation?: string | undefined;
   readonly missing: readonly CoverageGap[];
 }
@@ -40,13 +40,13 @@ export interface CoverageSummary {
   readonly parts: readonly CoveragePart[];
 }
 
-/** The maximum number of parts that the page lists, those with the least coverage first. */
+/** The maximum number of parts on the page. Those with the least coverage come first. */
 const mostParts = 60;
 
 /** The maximum number of gaps that are listed for a part. */
 const mostGaps = 6;
 
-/** The page about the parts of the document that traffic (mostly of tests) covered, and those that are missing. */
+/** Makes the page about the parts of the document that traffic (mostly of tests) has covered, and those that it has not. */
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));

@@ -1,10 +1,10 @@
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
-/** If an enum has more values, they are counted and not listed. */
+/** The maximum number of values of an enum that are listed. More are only counted. */
 const mostValues = 40;
 
-/** Functions that each describe one constraint, if the schema has it. */
+/** The functions, each of which describes one constraint if the schema has it. */
 const describers: readonly ((schema: Readonly<Record<string, unknown>>) => HtmlText | undefined)[] = [
   (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
   (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),
@@ -21,16 +21,16 @@ const describers: readonly ((schema: Readonly<Record<string, unknown>>) => HtmlT
   (schema) => describeExample(schema),
 ];
 
-/** The longest list of values that the type of a schema shows. */
+/** The maximum number of values that the description of a type lists. */
 export const namedByType = 4;
 
-/** The constraints of a schema that are not part of its type, in words, each a few words long. */
+/** The constraints of a schema that its type does not show, each in a few words. */
 export function describeConstraints(schema: unknown): readonly HtmlText[] {
   if (!isObject(schema)) return [];
   return describers.flatMap((describe) => describe(schema) ?? []);
 }
 
-/** The constraints of several schemas of one value: what two of them say alike is said once, and one example is enough. */
+/** The constraints of several schemas for one value. Equal descriptions are given once, and only one example. */
 export function describeConstraintsOf(schemas: readonly SchemaObject[]): readonly HtmlText[] {
   const [first] = schemas.filter(({ example, examples = example }) => examples !== undefined);
   return schemas.flatMap((schema) => {

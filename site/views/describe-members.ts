@@ -21,12 +21,12 @@ interface MemberView {
   readonly inner: readonly InnerView[];
 }
 
-/** The members of a value, and the alternatives that it may be, as the partial `inner` shows them. */
+/** The members of a value, and its possible alternatives, as the partial `inner` shows them. */
 interface InnerView {
-  /** The label to click to open it. */
+  /** The label that opens it when clicked. */
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
-  /** How many members are not shown. */
+  /** The number of members that are not shown. */
   readonly more: number;
   readonly branches: readonly BranchView[];
 }
@@ -35,7 +35,7 @@ interface InnerView {
 interface BranchView {
   /** Its id, unique on the page. */
   readonly id: HtmlText;
-  /** The name of the group of tabs, the same for all branches of the union. */
+  /** The name of the group of tabs, which all branches of the union share. */
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
@@ -44,25 +44,25 @@ interface BranchView {
   readonly more: number;
 }
 
-/** How many levels below the first are shown in place. */
+/** The maximum number of levels below the first that are shown in place. */
 const deepest = 4;
 
-/** The maximum number of members of one list and all below it. */
+/** The maximum number of members in one list, including all lists below it. */
 const most = 110;
 
 /** The maximum number of branches of a union that are shown. */
 const mostBranches = 12;
 
-/** On other pages than its own, a schema's descriptions longer than this are cut to their first sentence. */
+/** The maximum length of a schema's description outside of its own page. Longer ones are cut to their first sentence. */
 const longestInPlace = 300;
 
 /**
- * Describes the contents of values of schemas; in a direction, without the members that are omitted in it. One function for a whole page,
- * since it numbers the tabs.
+ * Describes the contents of the values of schemas. With a direction, members that are omitted in it are left out. There is one function for
+ * a whole page, since it numbers the tabs.
  */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Omit<InnerView, "label">;
 
-/** Makes the {@link DescribeInside} of a page. A recursive schema is not opened again: its type is a link. */
+/** Makes the {@link DescribeInside} of a page. A recursive schema is not expanded again: its type is a link. */
 export function createMembers(source: DescriptionSource): DescribeInside {
   const { find, links, root } = source;
   let groups = 0;
@@ -109,7 +109,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const item = itemOf(member, find);
     const before = left;
     const inside = describe(item ?? member, open, elsewhere);
-    // A part of a schema with a page of its own would be taken for the whole.
+    // A part of a schema that has its own page would be taken for the whole.
     if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
       left = before;
       return [];
@@ -154,7 +154,7 @@ function listOf({ members, more }: Omit<InnerView, "label">): Pick<InnerView, "m
   return { members, more };
 }
 
-/** A description as HTML, computed once, since many pages show the same members. */
+/** A description as HTML, cached since many pages show the same members. */
 const renderDescription = oncePer((member: SchemaObject) => renderMarkdown(textOf(member, "description")));
 
 function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {
@@ -163,7 +163,7 @@ function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {
   return html`<p>${escapeHtml(firstSentence(text, longestInPlace))}</p>`;
 }
 
-/** The schema of a list's items; for nested lists, of the innermost items. */
+/** The schema of a list's items; for nested lists, that of the innermost items. */
 function itemOf(schema: unknown, find: FindSchema): unknown {
   const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
   const item = items.find(isObject);
@@ -174,7 +174,7 @@ function isObjectLike(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
 }
 
-/** The schemas that describe the members: those that certainly apply, and if a union has only one branch with objects, that branch. */
+/** The schemas that describe members: those that certainly apply, and, if only one branch of a union has objects, that branch. */
 function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const certain = appliedSchemas(schema, find, "certain").map((applied) => applied.schema);
   return certain.flatMap((part) => [

@@ -6,17 +6,17 @@ import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { describeConstraintsOf, namedByType } from "./describe-constraints.ts";
 import { describeType } from "./describe-type.ts";
 
-/** What the descriptions of a page are made of. */
+/** What a page's descriptions depend on. */
 export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
-  /** From the page to the site's root. */
+  /** The path from the page to the site's root. */
   readonly root: HtmlText;
 }
 
 /**
- * The constraints of a parameter or member that are not part of its type, in words. Where the type is a link to a schema of plain values,
- * or of lists of these, the type and the constraints of that schema are among them, so that nobody has to follow the link.
+ * The constraints of a parameter or member that its type does not show, in words. If the type is a link to a schema of plain values, or of
+ * lists of these, they include the type and constraints of that schema, so that nobody has to follow the link.
  */
 export function describeValue(schema: unknown, source: DescriptionSource): HtmlText {
   const own = listTexts(schema, source);
@@ -45,7 +45,7 @@ function describesMembers({ properties, additionalProperties }: SchemaObject): b
   return properties !== undefined || isObject(additionalProperties);
 }
 
-/** The type of a schema that says something itself; values of a long enum are among the constraints. */
+/** The type of a schema if it is informative. Values of a long enum are among the constraints instead. */
 function nameType(schema: SchemaObject, { links, root }: DescriptionSource): readonly HtmlText[] {
   const values = elementsOf(schema["enum"]).length;
   const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);

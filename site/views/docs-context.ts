@@ -20,7 +20,7 @@ export interface DocsContext {
   /** Finds a named schema. */
   readonly find: FindSchema;
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** The tools that make a value if a schema has no example. */
+  /** The functions for making a value if a schema has no example. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
   /** The links to lines. Absent: no page shows lines of the document. */
@@ -44,7 +44,7 @@ export interface DocsPage {
   /** The page's description for search engines and link previews, as plain text. */
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether the page shows lines of the document. Its Markdown is then the download. */
+  /** Whether the page shows lines of the document. Its Markdown version is then the download. */
   readonly isSource?: boolean;
   /** Whether the page shows pictures that are files of the site. */
   readonly hasPictures?: boolean;
@@ -56,5 +56,5 @@ export function renderBody(
   template: string,
   view: object,
 ): HtmlText {
-  return render(template, view) as HtmlText; // templates put printed pieces into our own HTML
+  return render(template, view) as HtmlText; // Templates insert printed pieces into fixed HTML.
 }

@@ -8,7 +8,7 @@ const texts: ReadonlyMap<string, string> = new Map([
   ["schemas.json", "Only the schemas, as one JSON Schema, for other languages."],
 ]);
 
-/** Makes the page of the files to download. */
+/** Makes the page with the files to download. */
 export function createDownloadsPage(files: readonly EmittedFile[], context: DocsContext): DocsPage {
   const body = renderBody(context, "downloads.hbs", {
     files: files.map(({ path, text }) => {

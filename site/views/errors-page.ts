@@ -12,7 +12,7 @@ const mostOperations = 4;
 const mostBodies = 8;
 const longestSample = 1_200;
 
-/** Makes the page of the errors by status: their bodies, reasons and remedies. */
+/** Makes the page about errors by status: their bodies, causes and remedies. */
 export function createErrorsPage(context: DocsContext): DocsPage {
   const body = renderBody(context, "errors.hbs", {
     statuses: context.errors.map(({ status, bodies }) => ({

@@ -7,7 +7,7 @@ import { isObject } from "../../language/values/json-object.ts";
 
 /** The front matter of a page. */
 interface FrontMatter {
-  /** The members. Members of a wrong type are left out; empty if the front matter cannot be read. */
+  /** The members. Members of a wrong type are omitted; empty if the front matter cannot be read. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The offset of the Markdown, in UTF-16 code units. */
   readonly end: number;
@@ -16,8 +16,8 @@ interface FrontMatter {
 const none: FrontMatter = { members: {}, end: 0 };
 
 /**
- * Reads the front matter of a page: YAML between lines of `---`, the first of which begins the file. Members that tenon does not know are
- * for other programs; those with a name that is nearly one of tenon's are reported as warnings.
+ * Reads the front matter of a page: YAML between lines of `---`, the first of which begins the file. Members unknown to tenon are for other
+ * programs; those with almost the name of a known member are reported as warnings.
  *
  * @param file - The name of the file in findings.
  * @param text - The file, with `\n` between its lines.
@@ -31,7 +31,7 @@ export function readFrontMatter(file: string, text: string, findings: Finding[])
   };
   const [whole, front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
   if (whole === undefined) {
-    // A line of `---` may be a rule of Markdown, too; a member after it tells that it is not.
+    // A line of `---` may also be a Markdown rule; here, a member after it shows that it is not.
     if (/^---[^\S\n]*\n\s*[\w-]+:(?:\s|$)/.test(text))
       tell("The front matter is never closed.", [1, 1], "Write a line `---` after its last member.");
     return none;

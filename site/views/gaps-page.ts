@@ -5,8 +5,7 @@ import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 /**
- * Makes the page about the questions that the document leaves open, the choices without a source, and the statements that are only
- * mentioned.
+ * Makes the page about the questions that the document leaves open, the choices without a source, and statements that are only mentioned.
  */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
@@ -52,7 +51,7 @@ function groupStatements(statements: readonly Statement[]): readonly object[] {
   }));
 }
 
-/** A gap on the page of the part that it affects. */
+/** A gap as it is shown on the page of the part that it affects. */
 export interface MarkView {
   readonly id: HtmlText;
   readonly part: HtmlText;

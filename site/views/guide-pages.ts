@@ -13,7 +13,7 @@ import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictu
 
 /** A page of the site's author: a file of Markdown. */
 interface GuideSource {
-  /** The path in links between pages and in findings: from the folder of the pages, with `/`. */
+  /** The path from the folder of the pages, with `/`, as in links between pages and in findings. */
   readonly path: string;
   /** The name of the file in findings. */
   readonly file: string;
@@ -38,7 +38,7 @@ interface GuidePage extends DocsPage {
 /** The pages of the site's author in the order of the menu, and the findings about them. */
 export interface Guides {
   readonly pages: readonly GuidePage[];
-  /** The copies of their pictures. */
+  /** The copies of the pictures that they show. */
   readonly pictures: readonly EmittedFile[];
   readonly findings: readonly Finding[];
 }
@@ -56,7 +56,7 @@ interface Guide {
   readonly start: number;
 }
 
-/** Makes the author's own pages, and checks their links to operations, schemas, tags and other pages, and their pictures. */
+/** Makes the author's own pages. Checks their pictures, and their links to operations, schemas, tags and other pages. */
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
@@ -136,7 +136,7 @@ interface MadeGuide {
 
 interface Neighbourhood {
   readonly context: DocsContext;
-  /** The pages by their files. */
+  /** The paths of the pages, by their files. */
   readonly targets: ReadonlyMap<string, string>;
   readonly pictures: GuidePictures;
   readonly findings: Finding[];
@@ -202,7 +202,7 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 
-/** The path of a picture from the folder of the pages; `undefined` for a picture that is elsewhere. */
+/** The path of a picture from the folder of the pages; `undefined` if it is elsewhere. */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
   const [file = ""] = decode(href).split(/[?#]/, 1);
@@ -239,7 +239,7 @@ function createFinder(
   targets: ReadonlyMap<string, string>,
 ): (href: string) => FoundTarget {
   const all = [...model.operations, ...model.webhooks];
-  // As the document calls it, or else as generated code does.
+  // By the name in the document, or else by the name in generated code.
   const operations = new Map([
     ...all.map((each) => [names.operation(each).file, links.operation(each)] as const),
     ...all.map((each) => [each.id, links.operation(each)] as const),
@@ -306,13 +306,13 @@ function createFinder(
   };
 }
 
-/** The fault of an address outside of the site; `undefined` for an address that pages may lead to. */
+/** The fault of an address outside of the site; `undefined` if pages may link to it. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
   return { message: `Pages do not lead to \`${shorten(href)}\`.` };
 }
 
-/** The maximum number of characters of an address that a finding shows. */
+/** The maximum number of characters of an address in a finding. */
 const longestShown = 60;
 
 function shorten(href: string): string {

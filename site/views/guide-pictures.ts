@@ -9,14 +9,14 @@ export interface PictureSource {
   /** The path from the folder, with `/`. */
   readonly path: string;
   readonly size: number;
-  /** The content. Absent for a picture that is too large. */
+  /** The content. Absent if the picture is too large. */
   readonly bytes?: Uint8Array;
 }
 
-/** The reason why a link or a picture cannot be shown as one. */
+/** The reason why a link or a picture cannot be shown as such. */
 export interface LinkFault {
   readonly message: string;
-  /** How to solve the problem, if more is known than the general advice for links. */
+  /** How to solve the problem, if it can be said better than by the general advice for links. */
   readonly fix?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const largestPicture = 1_000_000;
 /** Copies the pictures that pages show into the site. */
 export class GuidePictures {
   readonly #sources: ReadonlyMap<string, PictureSource>;
-  /** The files of the pictures that are shown, by their paths in the folder. */
+  /** The files of the pictures that were shown, by their paths in the folder. */
   readonly #shown = new Map<string, EmittedFile>();
 
   constructor(sources: readonly PictureSource[]) {
@@ -59,7 +59,8 @@ export class GuidePictures {
   }
 
   /**
-   * Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its size prevents the page from moving while it is loaded.
+   * Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its size is given, so that the page does not move while it
+   * loads.
    */
   show(path: string, text: string): HtmlText | undefined {
     const bytes = this.#sources.get(path)?.bytes;
@@ -90,7 +91,7 @@ function readPictureSize(bytes: Uint8Array): { readonly width: number; readonly 
   if (view.getUint32(0) === 0x47494638)
     return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  // Segments of JPEG (ITU-T T.81 §B.1): a marker, a length, and for frames the height and width.
+  // JPEG segments (ITU-T T.81 §B.1): a marker, a length, and for frames the height and width.
   for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);
     if (marker < 0xff01) return undefined;

@@ -4,10 +4,10 @@ import { escapeHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** The maximum number of places of a construct that the page lists. */
+/** The maximum number of places that the page lists for a construct. */
 const maximumPlaces = 10;
 
-/** Makes the page of the parts that generated code leaves out; the manifest of generated code lists the same. */
+/** Makes the page about the parts that generated code omits, as in the manifest of generated code. */
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
   const body = renderBody(context, "losses.hbs", {
     total: escapeHtml(showCount(total, "place")),

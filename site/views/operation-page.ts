@@ -75,7 +75,7 @@ function viewParameter(parameter: Parameter, { links, find }: DocsContext): obje
   };
 }
 
-/** Shortens long descriptions: the reference has them completely, and here they would move everything else down. */
+/** Shortens a long description. The reference has it completely; here it would push all else down. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }
@@ -143,7 +143,7 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
   }
 }
 
-/** A sample of an operation. Samples of less common languages are folded. */
+/** A sample of an operation. Samples in less common languages are folded. */
 interface SampleView extends CodeView {
   readonly folded: boolean;
 }

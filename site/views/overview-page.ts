@@ -16,7 +16,7 @@ export interface TagGroup {
 /** The maximum number of operations that are listed on one page. */
 const mostListed = 200;
 
-/** Groups operations by their tags; those without a tag come last. An operation with several tags is in each group. */
+/** Groups operations by their tags. Those without a tag come last. An operation with several tags is in several groups. */
 export function groupByTag(model: ApiModel): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));

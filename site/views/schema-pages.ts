@@ -11,13 +11,13 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { viewUses } from "./schema-uses.ts";
 
-/** The maximum number of schemas in a list with descriptions; a longer list omits them. */
+/** The maximum number of schemas in a list with descriptions. A longer list has none. */
 const mostDescribed = 250;
 
-/** The maximum number of schemas in a list; a longer list is divided into pages, so that each stays below 100 KB. */
+/** The maximum number of schemas in a list. A longer list is divided into pages, so that each stays below 100 KB. */
 const mostListed = 500;
 
-/** Makes the lists of all named schemas, at least one; the menu links to the first. */
+/** Makes the pages that list all named schemas, at least one. The menu leads to the first. */
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
   const schemas = context.contract.model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
   const count = Math.max(1, Math.ceil(schemas.length / mostListed));
@@ -25,7 +25,7 @@ export function createSchemasPages(context: DocsContext): readonly [DocsPage, ..
   return [make(0), ...Array.from({ length: count - 1 }, (_, index) => make(index + 1))];
 }
 
-/** The number of a list, from 0. */
+/** One of the lists, by its number from 0. */
 interface Part {
   readonly index: number;
   readonly count: number;
@@ -65,7 +65,7 @@ function createList(all: readonly NamedSchema[], { index, count }: Part, context
   return { path: pathOf(index), title, description: "All named schemas.", body };
 }
 
-/** Labels a list as `1–500`: by number, since names are in the order of the document. */
+/** Labels a list as `1–500`: by numbers, since names are in document order. */
 function labelPart({ length }: readonly NamedSchema[], part: number): string {
   return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
 }
@@ -104,7 +104,7 @@ export function createSchemaPage(
 /** The maximum number of examples of a schema that are shown. */
 const mostExamples = 3;
 
-/** The examples of a schema; a sample value if it has none. */
+/** The examples of a schema, or a sample value if it has none. */
 function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsContext): readonly CodeView[] {
   const print = (label: string, value: unknown): CodeView =>
     createCodeView(label, JSON.stringify(value, null, 2), "json");

@@ -11,7 +11,7 @@ interface SchemaUsers {
   readonly schemas: Set<string>;
 }
 
-/** The uses of named schemas, by the path of their pages. The two forms of a schema, for requests and responses, share a page. */
+/** The users of named schemas, by the path of the schema's page. The two forms of a schema, for requests and responses, share a page. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
 /** Finds the operations, webhooks and schemas that refer to each named schema. */
@@ -31,7 +31,7 @@ export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses
   return uses;
 }
 
-/** The maximum number of operations or schemas that are listed; more are only counted. */
+/** The maximum number of operations or schemas that are listed. More are only counted. */
 const mostListed = 20;
 
 /** The uses of a schema, for its page. */

@@ -5,13 +5,13 @@ import { scopeId } from "./access-page.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** The maximum number of columns: a table with more is hard to read; each scope then lists its operations. */
+/** The maximum number of columns of a table. With more, it is hard to read, and each scope lists its operations instead. */
 const mostColumns = 8;
 
-/** The number of scopes from which on the page gives only the number for an operation. */
+/** The number of scopes from which on the page shows only how many an operation needs. */
 const mostListed = 400;
 
-/** Makes a table of scopes and operations, grouped by the part of a scope before the colon, dot or slash. */
+/** Makes a table of scopes and operations. Scopes are grouped by their part before the colon, dot or slash. */
 export function createScopesPage(context: DocsContext): DocsPage {
   const { scopes, links, contract } = context;
   const columns = contract.model.operations.filter((operation) =>

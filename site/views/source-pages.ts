@@ -2,7 +2,7 @@ import type { SourcePages } from "../facts/source-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** The pages that show the lines of the document; links lead to them. */
+/** The pages that show the lines of the document, as targets of links. */
 export function listSourcePages(
   { name, pages }: SourcePages,
   context: Pick<DocsContext, "render">,
@@ -33,7 +33,7 @@ export function listSourcePages(
   });
 }
 
-/** Prints a line. Quotes are not escaped, since the text is outside of attributes. */
+/** Prints a line. Quotes are not escaped, since it is not in an attribute. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;
