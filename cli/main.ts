@@ -3,8 +3,8 @@ import { keepCompiledCode } from "../generator/output/package-folder.ts";
 import { readVersion } from "../generator/output/read-package.ts";
 import { fitsNode } from "./shared/satisfies-range.ts";
 
-// Checked before anything else is loaded: an old Node cannot even parse the other modules, and loading them
-// takes most of the time of a short command.
+// Checked before anything else is loaded: an old Node cannot even parse the other modules, and loading them takes most of the time of a
+// short command.
 const [first] = process.argv.slice(2);
 if (!fitsNode(process.version)) {
   const { checkNode } = await import("./doctor/check-installation.ts");

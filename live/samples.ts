@@ -46,28 +46,24 @@ export interface SampleRequestOptions extends SampleOptions {
 
 /** Options of {@link Samples.response}. */
 export interface SampleResponseOptions extends SampleOptions {
-  /**
-   * A status that the document describes exactly, by its range or by `default`. Default: the first success.
-   */
+  /** A status that the document describes exactly, by its range or by `default`. Default: the first success. */
   readonly status?: number;
 }
 
 /**
- * Makes values from one document. Each is valid for its schema. Operations are identified by id, or as `GET
- * /notes/{note}`.
+ * Makes values from one document. Each is valid for its schema. Operations are identified by id, or as `GET /notes/{note}`.
  *
- * All functions throw, or reject with, a {@link SampleError} if the document has nothing of that name, or no
- * value is found.
+ * All functions throw, or reject with, a {@link SampleError} if the document has nothing of that name, or no value is found.
  */
 export interface Samples {
   /**
-   * A value of a schema of `components.schemas` as in a response, i.e. without `writeOnly` members. `Value`
-   * is its type, e.g. a generated one; it is not checked.
+   * A value of a schema of `components.schemas` as in a response, i.e. without `writeOnly` members. `Value` is its type, e.g. a generated
+   * one; it is not checked.
    */
   schema<Value = Json>(name: string, options?: SampleOptions): Value;
   /**
-   * The input of the generated function of an operation: parameters by key, and `body`, without `readOnly`
-   * members. Files are `Blob`s. `Input` is its type, e.g. the generated one; it is not checked.
+   * The input of the generated function of an operation: parameters by key, and `body`, without `readOnly` members. Files are `Blob`s.
+   * `Input` is its type, e.g. the generated one; it is not checked.
    */
   input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
   /** A request of an operation, without credentials. */

@@ -1,4 +1,4 @@
-/** Ends a `switch` over a closed union: the compiler reports a missing case. Throws if it is reached nevertheless. */
+/** Ends a `switch` over a closed union. The compiler reports missing cases; at run time, it throws. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 }

@@ -32,9 +32,7 @@ export function encodePointer(tokens: readonly (string | number)[]): string {
   return pointerTo("", ...tokens);
 }
 
-/**
- * Splits a pointer into tokens; `undefined` if it is neither empty nor begins with `/`, or has a `~` that is not part of an escape.
- */
+/** Splits a pointer into tokens; `undefined` if it is not empty and does not begin with `/`, or has a `~` that is no escape. */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -77,7 +75,7 @@ export function readPointer(value: unknown, pointer: string): unknown {
  * allow in a fragment are percent-encoded, as UTF-8.
  */
 export function encodeFragment(pointer: string): string {
-  // A lone surrogate has no UTF-8 form, so it stays as it is.
+  // A lone surrogate has no UTF-8 form, so it is kept.
   return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?\ud800-\udfff]/gu, (character) => encodeURIComponent(character))}`;
 }
 
@@ -99,7 +97,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** The own member of an object; inherited members such as `toString` do not count. */
+/** The own member of an object. Inherited members such as `toString` do not count. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -1,9 +1,6 @@
 import type { Io, Output } from "../shared/io.ts";
 
-/**
- * Makes the {@link Io} of this process. If the reader of stdout ends early (`tenon lint | head`), output ends
- * silently.
- */
+/** Makes the {@link Io} of this process. If the reader of stdout ends early (`tenon lint | head`), output ends silently. */
 export function createProcessIo(): Io {
   return {
     cwd: process.cwd(),

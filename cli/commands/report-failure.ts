@@ -11,10 +11,7 @@ import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 
-/**
- * Reports why a command line failed. Returns exit code 2 for a {@link UsageError}, and 3 for any other error,
- * which is a bug of tenon.
- */
+/** Reports why a command line failed. Returns exit code 2 for a {@link UsageError}, and 3 for any other error, which is a bug of tenon. */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
   if (error instanceof UsageError) {
     printFailure(error.findings, argv, io);

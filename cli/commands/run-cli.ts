@@ -4,10 +4,7 @@ import type { ExitCode, Io } from "../shared/io.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/**
- * Runs a command line, given without `node` and the name of the script, and returns its exit code. Never
- * throws.
- */
+/** Runs a command line, given without `node` and the name of the script, and returns its exit code. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);

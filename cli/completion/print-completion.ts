@@ -2,8 +2,8 @@ import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-command.ts";
 
 /**
- * Prints tenon's completions for a shell: the commands, their options, and the values of both. Where any
- * value is accepted, the shell offers files.
+ * Prints tenon's completions for a shell: the commands, their options, and the values of both. Where any value is accepted, the shell
+ * offers files.
  */
 export function printCompletion(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {

@@ -14,14 +14,11 @@ export interface ApiConfig {
   readonly document: string;
   /** The folder to write to. tenon touches no file in it that it did not write. */
   readonly output: string;
-  /**
-   * A folder of your own templates. A template replaces tenon's template of the same name; any other becomes
-   * a file of the output.
-   */
+  /** A folder of your own templates. A template replaces tenon's template of the same name; any other becomes a file of the output. */
   readonly templates?: string;
   /**
-   * Functions that add files to the output (see the guide's page on emitters of your own), and emitters of
-   * tenon, which a config in JSON names: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
+   * Functions that add files to the output (see the guide's page on emitters of your own), and emitters of tenon, which a config in JSON
+   * names: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
    */
   readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
@@ -64,16 +61,15 @@ export interface ApiConfig {
    */
   readonly int64?: Int64Form;
   /**
-   * The parts of the output: `types`, `client`, `client-options` (limits, redirects, retries, timeouts),
-   * `validators`, `router`, `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`).
-   * Parts that these need are added. `--only` overrides it. Default: all.
+   * The parts of the output: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
+   * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need are added. `--only` overrides it.
+   * Default: all.
    */
   readonly parts?: readonly OutputPart[];
   /**
-   * The operations and webhooks of the output. Everything that only other operations refer to is omitted as
-   * well. A pattern is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method
-   * and a path (`GET /pets/*`), or `method:` and a method; `*` stands for any text. `--include` and
-   * `--exclude` override it. Default: all.
+   * The operations and webhooks of the output. Everything that only other operations refer to is omitted as well. A pattern is an operation
+   * id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and a method; `*`
+   * stands for any text. `--include` and `--exclude` override it. Default: all.
    */
   readonly operations?: OperationSelection;
   /**
@@ -82,9 +78,8 @@ export interface ApiConfig {
    */
   readonly streamParts?: readonly string[];
   /**
-   * Whether `tenon generate` lints first, and which findings stop it. `off`: it does not lint. `report`: it
-   * lints, and nothing stops it. `error`: errors of the linter stop it. `strict`: warnings do so as well.
-   * Default: `error` if a `redocly.yaml` applies, else `off`.
+   * Whether `tenon generate` lints first, and which findings stop it. `off`: it does not lint. `report`: it lints, and nothing stops it.
+   * `error`: errors of the linter stop it. `strict`: warnings do so as well. Default: `error` if a `redocly.yaml` applies, else `off`.
    */
   readonly lint?: LintPolicy;
   /** Files and folders outside the document's own folder that it may refer to. Default: none. */
@@ -92,30 +87,29 @@ export interface ApiConfig {
   /** OpenAPI Overlays (1.0 or 1.1) to apply to the document, in this order. Default: none. */
   readonly overlays?: readonly string[];
   /**
-   * Formats of your own, by name: the `pattern` that texts of the format have to match, and `examples` of
-   * such texts. All commands, and the output, check and sample them. With `module`, a module whose
-   * `parse(text)` and `serialize(value)` convert between texts and the values that the client and handlers
-   * use; `type` names its export for the type of these values, by default what `parse` returns. With `check`,
-   * a module whose `check(text)` checks what a pattern cannot express; the output imports it, and commands
-   * that judge or mock traffic run it. Default: formats that tenon does not know are not checked.
+   * Formats of your own, by name: the `pattern` that texts of the format have to match, and `examples` of such texts. All commands, and the
+   * output, check and sample them. With `module`, a module whose `parse(text)` and `serialize(value)` convert between texts and the values
+   * that the client and handlers use; `type` names its export for the type of these values, by default what `parse` returns. With `check`,
+   * a module whose `check(text)` checks what a pattern cannot express; the output imports it, and commands that judge or mock traffic run
+   * it. Default: formats that tenon does not know are not checked.
    */
   readonly formats?: Readonly<Record<string, Omit<CustomFormat, "check"> & { readonly check?: string }>>;
   /**
-   * A file of known findings about the document, which do not fail `tenon lint` and `tenon generate`.
-   * `--baseline` overrides it; `--update-baseline` writes it. Default: none.
+   * A file of known findings about the document, which do not fail `tenon lint` and `tenon generate`. `--baseline` overrides it;
+   * `--update-baseline` writes it. Default: none.
    */
   readonly baseline?: string;
   /** Names in the output that you choose, by schema name and by operation id. */
   readonly names?: NamePins;
   /**
-   * How to interpret rules that the specification leaves open, when traffic is judged. `--reading` overrides
-   * it. The guide's page on contested readings lists them.
+   * How to interpret rules that the specification leaves open, when traffic is judged. `--reading` overrides it. The guide's page on
+   * contested readings lists them.
    */
   readonly readings?: Partial<Readings>;
   /**
-   * The minimum number of days between a deprecation and its `x-sunset`. If set, `tenon diff` fails for an
-   * `x-sunset` that is missing, unreadable, past, too soon, or moved to an earlier day. `--notice-days`
-   * overrides it. Default: these are reported, but do not fail the command.
+   * The minimum number of days between a deprecation and its `x-sunset`. If set, `tenon diff` fails for an `x-sunset` that is missing,
+   * unreadable, past, too soon, or moved to an earlier day. `--notice-days` overrides it. Default: these are reported, but do not fail the
+   * command.
    */
   readonly noticeDays?: number;
   /**
@@ -130,10 +124,9 @@ export interface ApiConfig {
 /** What `tenon docs` writes beside the pages of the document. Relative paths start at the config's folder. */
 interface DocsConfig {
   /**
-   * Older versions of the document, the newest first: files or revisions of git (`git:v1`,
-   * `git:v1:openapi.yaml`). Their pages are in `versions/<name>/`. `name` is the name shown to readers, by
-   * default the version in its `info`. `date` is the date of its publication, by default that of its commit.
-   * `pages` is the folder of its own pages; for a revision, the default is the site's folder `pages` at that
+   * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages are in
+   * `versions/<name>/`. `name` is the name shown to readers, by default the version in its `info`. `date` is the date of its publication,
+   * by default that of its commit. `pages` is the folder of its own pages; for a revision, the default is the site's folder `pages` at that
    * revision. `--versions` overrides it. Default: none.
    */
   readonly versions?: readonly (
@@ -141,24 +134,20 @@ interface DocsConfig {
     | { readonly document: string; readonly name?: string; readonly date?: string; readonly pages?: string }
   )[];
   /**
-   * Changelogs besides those between neighbouring versions, as `1.0..3.0`; `all`: between any two versions.
-   * `--changelog` overrides it. Default: none.
+   * Changelogs besides those between neighbouring versions, as `1.0..3.0`; `all`: between any two versions. `--changelog` overrides it.
+   * Default: none.
    */
   readonly changelogs?: readonly string[] | "all";
-  /**
-   * The date on which the document itself was published, such as `2026-11-23`. Default: the date of its last
-   * commit.
-   */
+  /** The date on which the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;
   /**
-   * The URL at which the site is published, for canonical links, the sitemap, link previews (Open Graph) and
-   * the Atom feed of versions. `--site-url` overrides it. Default: unknown; the site then has none of these.
+   * The URL at which the site is published, for canonical links, the sitemap, link previews (Open Graph) and the Atom feed of versions.
+   * `--site-url` overrides it. Default: unknown; the site then has none of these.
    */
   readonly siteUrl?: string;
   /**
-   * The URL template for a line of the document, with `{file}` (relative to the document's folder) and
-   * `{line}`, such as `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: the site itself shows
-   * the document's lines, if it is one file.
+   * The URL template for a line of the document, with `{file}` (relative to the document's folder) and `{line}`, such as
+   * `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: the site itself shows the document's lines, if it is one file.
    */
   readonly sourceUrl?: string;
   /**
@@ -167,15 +156,15 @@ interface DocsConfig {
    */
   readonly pages?: string;
   /**
-   * The languages of samples besides that for the generated client: `curl`, `fetch`, `python` (httpx), `go`,
-   * `php`, `ruby`. `--samples` overrides it. Default: `curl`, `fetch`, `python`, `go`.
+   * The languages of samples besides that for the generated client: `curl`, `fetch`, `python` (httpx), `go`, `php`, `ruby`. `--samples`
+   * overrides it. Default: `curl`, `fetch`, `python`, `go`.
    */
   readonly samples?: readonly SampleName[];
   /** A picture beside the title: SVG, PNG, JPEG, WebP or GIF, up to 100 kB. Default: tenon's logo. */
   readonly logo?: string;
   /**
-   * CSS colours: `accent`, `accent-soft`, `paper`, `card`, `sunk`, `ink`, `soft`, `line`, `strong`, each
-   * either one colour for both themes, or `{ light, dark }`.
+   * CSS colours: `accent`, `accent-soft`, `paper`, `card`, `sunk`, `ink`, `soft`, `line`, `strong`, each either one colour for both themes,
+   * or `{ light, dark }`.
    */
   readonly colors?: Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>;
   /** The line at the end of each page, as inline Markdown. Default: title and version of the API. */
@@ -203,10 +192,7 @@ export type LintPolicy = "off" | "report" | "error" | "strict";
 /** The export of `tenon.config.ts`: one document, or several under `apis`. */
 export type TenonConfig = ApiConfig | { readonly apis: readonly ApiConfig[] };
 
-/**
- * Returns its argument. Gives a config its type: `export default defineConfig({ document: "openapi.yaml",
- * output: "src/api" })`.
- */
+/** Returns its argument. Gives a config its type: `export default defineConfig({ document: "openapi.yaml", output: "src/api" })`. */
 export function defineConfig(config: TenonConfig): TenonConfig {
   return config;
 }

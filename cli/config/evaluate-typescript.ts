@@ -9,11 +9,10 @@ import { defineConfig } from "./config.ts";
 import { keepTranspiled } from "./keep-transpiled.ts";
 
 /**
- * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES
- * module). The module and the `.ts` files that it imports relatively are compiled to CommonJS. `tenon`
- * resolves to this installation; other packages are resolved from the module's folder. `import.meta` has
- * `url`, `filename` and `dirname`; the first module may use top-level `await`. Relative imports are read
- * again on each run.
+ * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES module). The module and the
+ * `.ts` files that it imports relatively are compiled to CommonJS. `tenon` resolves to this installation; other packages are resolved from
+ * the module's folder. `import.meta` has `url`, `filename` and `dirname`; the first module may use top-level `await`. Relative imports are
+ * read again on each run.
  *
  * @param onRead - Called with the path of each file that is imported relatively, before it is read.
  */
@@ -72,10 +71,7 @@ function createLocalRequire(path: string, evaluation: Evaluation): (specifier: s
   };
 }
 
-/**
- * A module whose exports a config may import. An unknown name is reported when it is used, since no compiler
- * checks configs.
- */
+/** A module whose exports a config may import. An unknown name is reported when it is used, since no compiler checks configs. */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

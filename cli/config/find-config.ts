@@ -9,9 +9,8 @@ export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", 
 );
 
 /**
- * Finds the config that applies to a folder: in the folder itself or the nearest folder above it, up to the
- * folder of the nearest package.json. `undefined` if there is none. Throws a {@link UsageError} if a folder
- * has several.
+ * Finds the config that applies to a folder: in the folder itself or the nearest folder above it, up to the folder of the nearest
+ * package.json. `undefined` if there is none. Throws a {@link UsageError} if a folder has several.
  */
 export function findConfig(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -25,10 +24,7 @@ export function findConfig(start: string): string | undefined {
   }
 }
 
-/**
- * Tells whether a package.json has the key `tenon`. One that cannot be read is ignored here, since npm
- * reports it.
- */
+/** Tells whether a package.json has the key `tenon`. One that cannot be read is ignored here, since npm reports it. */
 function hasTenonKey(path: string): boolean {
   return Object.hasOwn(readPackageFile(path) ?? {}, "tenon");
 }

@@ -5,9 +5,8 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
 /**
- * Compiles a TypeScript module to CommonJS, or takes the result from the cache if the same text was compiled
- * before: loading the compiler takes long. The cache is the project's `node_modules/.cache/tenon`; without a
- * writable `node_modules`, nothing is cached.
+ * Compiles a TypeScript module to CommonJS, or takes the result from the cache if the same text was compiled before: loading the compiler
+ * takes long. The cache is the project's `node_modules/.cache/tenon`; without a writable `node_modules`, nothing is cached.
  */
 export function keepTranspiled(path: string): string {
   const text = readFileSync(path, "utf8");
@@ -49,8 +48,7 @@ function keep(file: string, compiled: string): void {
 }
 
 /**
- * The folder for cached data: `node_modules/.cache/tenon` of the project that contains a folder; `undefined`
- * if there is no `node_modules`.
+ * The folder for cached data: `node_modules/.cache/tenon` of the project that contains a folder; `undefined` if there is no `node_modules`.
  */
 export function findCacheFolder(folder: string): string | undefined {
   const modules = join(folder, "node_modules");

@@ -8,9 +8,8 @@ const typescript = loadTypeScript();
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Finds the place of an option in the text of a config, in JSON or code: in the object literal that is
- * exported, directly or through a call such as `defineConfig(…)`. If the option is defined in other code,
- * gives the place of the nearest part that was found.
+ * Finds the place of an option in the text of a config, in JSON or code: in the object literal that is exported, directly or through a call
+ * such as `defineConfig(…)`. If the option is defined in other code, gives the place of the nearest part that was found.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
@@ -41,10 +40,7 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/**
- * Finds the expression inside `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …`, and names that are
- * declared at the top level.
- */
+/** Finds the expression inside `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …`, and names that are declared at the top level. */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
   if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);

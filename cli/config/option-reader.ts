@@ -82,7 +82,6 @@ export class OptionReader {
     return undefined;
   }
 
-  /** Reads a list of strings. */
   texts(name: string, wanted = "a list of strings"): readonly string[] | undefined {
     const value = this.members[name];
     if (value === undefined) return undefined;

@@ -27,7 +27,6 @@ import { readFormats } from "./read-formats.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 import { parseTokens } from "./token-table.ts";
 
-/** The names of the options of an entry. */
 const optionNames = [
   "document",
   "output",
@@ -66,10 +65,7 @@ const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 const mostDays = 36_500;
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
-/**
- * Checks the value exported by a config, fills in defaults, and makes paths absolute. If there are problems,
- * `config` must not be used.
- */
+/** Checks the value exported by a config, fills in defaults, and makes paths absolute. If there are problems, `config` must not be used. */
 export function parseConfig(
   value: unknown,
   configPath: string,
@@ -220,10 +216,7 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
     : { schemas: names.strings("schemas"), operations: names.strings("operations") };
 }
 
-/**
- * Reads the option `readings`. Integers beyond 2^53 are read as in the generated code, unless the config sets
- * the reading for them.
- */
+/** Reads the option `readings`. Integers beyond 2^53 are read as in the generated code, unless the config sets the reading for them. */
 function readReadings(options: OptionReader, int64: ResolvedApi["int64"]): ResolvedApi["readings"] {
   const readings = options.object("readings");
   const given =

@@ -28,10 +28,7 @@ export interface ResolvedDocs {
   readonly date?: string | undefined;
   /** The URL of the site. It ends in a slash. */
   readonly siteUrl?: string | undefined;
-  /**
-   * The URL template for a line of the document, with `{file}` and `{line}`. Absent: the site itself shows
-   * lines.
-   */
+  /** The URL template for a line of the document, with `{file}` and `{line}`. Absent: the site itself shows lines. */
   readonly sourceUrl?: string | undefined;
   /** The languages of samples. Absent: the default ones. */
   readonly samples?: readonly SampleName[] | undefined;

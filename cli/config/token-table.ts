@@ -8,10 +8,7 @@ import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";
 import type { ScopeOptions } from "../shared/common-options.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
-/**
- * Reads the scopes of a token: a list, a string with spaces between them, or `*` for all; `undefined` for
- * anything else.
- */
+/** Reads the scopes of a token: a list, a string with spaces between them, or `*` for all; `undefined` for anything else. */
 function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {
   if (scopes === "*") return "all";
   if (typeof scopes === "string") return scopes.split(/\s+/).filter((scope) => scope !== "");
@@ -67,9 +64,8 @@ function parse(name: string, cwd: string): unknown {
 }
 
 /**
- * Reads the value of `--token`: `name=scope,scope`, with several tokens separated by commas. `name=*` has all
- * scopes, `name=` none; `@tokens.json` is a file of tokens. A token that is given twice has the scopes of
- * both. Throws a `UsageError` that describes the fault.
+ * Reads the value of `--token`: `name=scope,scope`, with several tokens separated by commas. `name=*` has all scopes, `name=` none;
+ * `@tokens.json` is a file of tokens. A token that is given twice has the scopes of both. Throws a `UsageError` that describes the fault.
  */
 export function readTokens(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -101,10 +97,7 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));
 }
 
-/**
- * Reads the options for the scopes of tokens; `undefined` if there are none. Throws a `UsageError` for an
- * invalid file.
- */
+/** Reads the options for the scopes of tokens; `undefined` if there are none. Throws a `UsageError` for an invalid file. */
 export function readTokenScopes(options: ScopeOptions, cwd: string): ScopesOf | undefined {
   const { "token-scopes": file, "jwt-scopes": jwt } = options;
   if (file === undefined && jwt === undefined) return undefined;

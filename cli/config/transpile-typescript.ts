@@ -5,8 +5,8 @@ import type ts from "typescript";
 let loaded: typeof TypeScript | undefined;
 
 /**
- * Loads the compiler on first use, since loading takes longer than most commands. Uses `require`, because
- * `import` would first search the compiler's nine megabytes for exported names.
+ * Loads the compiler on first use, since loading takes longer than most commands. Uses `require`, because `import` would first search the
+ * compiler's nine megabytes for exported names.
  */
 export function loadTypeScript(): typeof TypeScript {
   loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // tenon depends on this package.
@@ -29,8 +29,8 @@ export class TypeScriptSyntaxError extends Error {
 }
 
 /**
- * Compiles a TypeScript module to CommonJS. Types are removed without a check; `import.meta` becomes
- * `__importMeta`. The last line is the source map. Throws a {@link TypeScriptSyntaxError}.
+ * Compiles a TypeScript module to CommonJS. Types are removed without a check; `import.meta` becomes `__importMeta`. The last line is the
+ * source map. Throws a {@link TypeScriptSyntaxError}.
  */
 export function transpileTypeScript(path: string, text: string): string {
   const typescript = loadTypeScript();

@@ -114,8 +114,7 @@ function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readon
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
     leaves
-      // The comparison reports values and alternatives. Their ids contain numbers, which may stand for others
-      // now.
+      // The comparison reports values and alternatives. Their ids contain numbers, which may stand for others now.
       .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
       .filter((leaf) => finder.find(leaf) === undefined)
       .map((leaf) => {

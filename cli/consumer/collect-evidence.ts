@@ -29,10 +29,7 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/**
- * The uses in tests that ran with `TENON_READS`, from files and folders. Throws a `UsageError` for a file of
- * another kind.
- */
+/** The uses in tests that ran with `TENON_READS`, from files and folders. Throws a `UsageError` for a file of another kind. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const code = "consumer/unreadable";
   const collected = new CollectedLeaves("tests");
@@ -49,8 +46,7 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
 }
 
 /**
- * The uses in a TypeScript project. Throws a `UsageError` if its config cannot be read, or nothing in it was
- * generated from the document.
+ * The uses in a TypeScript project. Throws a `UsageError` if its config cannot be read, or nothing in it was generated from the document.
  */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();
@@ -77,10 +73,7 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
   return collected.leaves();
 }
 
-/**
- * The uses in traffic, from files written by `--coverage`. Throws a `UsageError` for a file about another
- * document.
- */
+/** The uses in traffic, from files written by `--coverage`. Throws a `UsageError` for a file about another document. */
 export function collectFromCoverage(
   names: readonly string[],
   { contract, finder, name, cwd }: Subject,

@@ -9,26 +9,18 @@ export type GeneratedPart =
   | { readonly kind: "operations"; readonly ids: readonly string[] }
   /** A member of an operation's input: a parameter by its key, or `body`. */
   | { readonly kind: "input"; readonly ids: readonly string[]; readonly key: string }
-  /**
-   * A member of a type in `types.ts`: its path of names, starting at the top level of the file, with 0 for
-   * the items of a list.
-   */
+  /** A member of a type in `types.ts`: its path of names, starting at the top level of the file, with 0 for the items of a list. */
   | { readonly kind: "member"; readonly path: readonly UseStep[] };
 
 /** The generated code of one document in a program. */
 export interface GeneratedCode {
   /** Tells whether a file is generated, for this document or another. */
   isGenerated(file: ts.SourceFile): boolean;
-  /**
-   * The part that a declaration stands for; `undefined` for a declaration outside of this document's code.
-   */
+  /** The part that a declaration stands for; `undefined` for a declaration outside of this document's code. */
   partOf(declaration: ts.Declaration): GeneratedPart | undefined;
 }
 
-/**
- * Finds a document's generated code in a program, by the first lines of its files; `undefined` if there is
- * none.
- */
+/** Finds a document's generated code in a program, by the first lines of its files; `undefined` if there is none. */
 export function findGeneratedCode(program: ts.Program, title: string): GeneratedCode | undefined {
   const ts = loadTypeScript();
   const checker = program.getTypeChecker();
@@ -74,8 +66,7 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
   }
 
   /**
-   * The operations of `typeof listTeas`, and of `readonly [typeof listTeas, …]`: types of members in the tree
-   * that `createClient` returns.
+   * The operations of `typeof listTeas`, and of `readonly [typeof listTeas, …]`: types of members in the tree that `createClient` returns.
    */
   function operationsOfType(type: ts.TypeNode): readonly string[] {
     if (ts.isTypeQueryNode(type)) return declarationsOf(type.exprName).flatMap(idsOf);
@@ -120,10 +111,7 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
       : undefined;
   }
 
-  /**
-   * Lists the inputs in `Operation<types.ListTeasInput, types.ListTeasResult>`: the members of the first type
-   * argument.
-   */
+  /** Lists the inputs in `Operation<types.ListTeasInput, types.ListTeasResult>`: the members of the first type argument. */
   function listInputs(statement: ts.Statement): void {
     if (!ts.isVariableStatement(statement)) return;
     for (const declaration of statement.declarationList.declarations) {

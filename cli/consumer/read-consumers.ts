@@ -9,8 +9,8 @@ export interface NamedConsumer {
 }
 
 /**
- * Reads consumer files, given as files or as folders, whose `.json` files are read at any depth. Throws a
- * `UsageError` for a file that cannot be read or is not a consumer file.
+ * Reads consumer files, given as files or as folders, whose `.json` files are read at any depth. Throws a `UsageError` for a file that
+ * cannot be read or is not a consumer file.
  */
 export function readConsumers(cwd: string, names: readonly string[]): readonly NamedConsumer[] {
   const code = "consumer/unreadable";

@@ -13,10 +13,7 @@ import type { SourceUse } from "./source-uses.ts";
 /** Adds a used leaf, and the place of the use. */
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string) => void;
 
-/**
- * Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have
- * are ignored.
- */
+/** Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have are ignored. */
 export function findSourceLeaves(
   uses: readonly SourceUse[],
   contract: Contract,
@@ -51,9 +48,7 @@ export function findSourceLeaves(
   }
 }
 
-/**
- * The uses implied by a call: the caller of an operation reads the status and the media type of a success.
- */
+/** The uses implied by a call: the caller of an operation reads the status and the media type of a success. */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
   const hoped = responses.filter(({ status }) => isSuccess(status));

@@ -9,18 +9,16 @@ export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /**
-   * Set if a value is only passed on into a request. It then counts only if responses also use the schema.
-   */
+  /** Set if a value is only passed on into a request. It then counts only if responses also use the schema. */
   readonly isPassedOn?: boolean;
   /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
 }
 
 /**
- * Lists the parts of generated code that a program uses: the functions that it refers to, the members that it
- * reads, and the members that it sets in requests. If a value is spread or converted to `any`, `unknown` or
- * `object`, all its members count; that includes `JSON.stringify` and `Object.keys`.
+ * Lists the parts of generated code that a program uses: the functions that it refers to, the members that it reads, and the members that
+ * it sets in requests. If a value is spread or converted to `any`, `unknown` or `object`, all its members count; that includes
+ * `JSON.stringify` and `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];
@@ -164,10 +162,7 @@ class UseCollector {
     }
   }
 
-  /**
-   * Records the members that a value sets in a type of generated code. `isInput`: the value becomes part of a
-   * request.
-   */
+  /** Records the members that a value sets in a type of generated code. `isInput`: the value becomes part of a request. */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);

@@ -23,8 +23,8 @@ export interface NamedShard {
 }
 
 /**
- * Reads shards, given as files or as folders, whose `.json` files are read. Throws a `UsageError` for a file
- * that cannot be read or is not a shard.
+ * Reads shards, given as files or as folders, whose `.json` files are read. Throws a `UsageError` for a file that cannot be read or is not
+ * a shard.
  */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   const code = "coverage/unreadable";
@@ -49,9 +49,7 @@ export function writeCoverageFile(cwd: string, name: string, text: string): void
 /** Shards, divided into those of the document and others. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /**
-   * A finding for each shard of another document, whose leaves may have the same names but another meaning.
-   */
+  /** A finding for each shard of another document, whose leaves may have the same names but another meaning. */
   readonly findings: readonly Finding[];
 }
 
@@ -72,10 +70,7 @@ export function sortShards(
   return { own, findings };
 }
 
-/**
- * Says which other document a file is about; `undefined` if it is about this one. `name` is that of the
- * document.
- */
+/** Says which other document a file is about; `undefined` if it is about this one. `name` is that of the document. */
 export function describeOther(
   file: string,
   document: CoveredDocument,

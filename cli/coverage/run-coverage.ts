@@ -84,9 +84,7 @@ function print(
   return printCoverageTable(report, { style: isPlain ? plainStyle : colouredStyle, most });
 }
 
-/**
- * Reads `operations=100,properties=80`; `all=90` applies to each kind. Throws a `UsageError` for other texts.
- */
+/** Reads `operations=100,properties=80`; `all=90` applies to each kind. Throws a `UsageError` for other texts. */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

@@ -18,8 +18,8 @@ export interface ApprovedChanges {
 }
 
 /**
- * Marks the changes that the file of approvals contains, after updating the file for `--approve` and
- * `--update-baseline`. Throws a `UsageError` if these options or the file are wrong.
+ * Marks the changes that the file of approvals contains, after updating the file for `--approve` and `--update-baseline`. Throws a
+ * `UsageError` if these options or the file are wrong.
  *
  * @param fails - Tells whether a change would fail without an approval.
  */

@@ -21,10 +21,7 @@ export interface ReadApi extends LoadedApi {
   readonly contract: Contract;
 }
 
-/**
- * Compares each older version with the new one, and joins the reports. If there are several older versions,
- * each change names its own.
- */
+/** Compares each older version with the new one, and joins the reports. If there are several older versions, each change names its own. */
 export async function compareVersions(
   olders: readonly ReadApi[],
   now: ReadApi,
@@ -45,8 +42,8 @@ export async function compareVersions(
 }
 
 /**
- * Finds breaking changes for clients that are updated before the server: they send requests of the new
- * document, and the server answers by the old one.
+ * Finds breaking changes for clients that are updated before the server: they send requests of the new document, and the server answers by
+ * the old one.
  *
  * @param isSecond - Whether to omit changes that the comparison in the other direction also reports.
  */

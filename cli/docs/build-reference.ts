@@ -22,15 +22,10 @@ const wayBack = `
   </style>
   <a class="tenon-back" href="index.html">Overview</a>`;
 
-/**
- * The number of scripts that Redocly writes into its page: one for the theme, and one with everything else.
- */
+/** The number of scripts that Redocly writes into its page: one for the theme, and one with everything else. */
 const ownScripts = 2;
 
-/**
- * Lets Redocly make a reference page of a bundled document, and adds a content security policy that allows
- * only its scripts.
- */
+/** Lets Redocly make a reference page of a bundled document, and adds a content security policy that allows only its scripts. */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly({
     script,

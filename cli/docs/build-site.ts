@@ -70,10 +70,7 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   };
 }
 
-/**
- * Reports formats that are checked by a user's function: pages do not contain its code, so the judge of "try
- * it" checks only patterns.
- */
+/** Reports formats that are checked by a user's function: pages do not contain its code, so the judge of "try it" checks only patterns. */
 function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
   const names = [...formats].flatMap(([name, { check }]) =>
     check === undefined ? [] : [JSON.stringify(name)],

@@ -53,10 +53,7 @@ export interface Site {
   readonly port: number;
 }
 
-/**
- * Reads the origins of `--connect`. Refuses anything else, since they become part of the pages' content
- * security policy.
- */
+/** Reads the origins of `--connect`. Refuses anything else, since they become part of the pages' content security policy. */
 function readOrigins(text: string | undefined): readonly string[] {
   const given = (text ?? "").split(",").filter((each) => each !== "");
   return [...new Set(given.map(readOrigin))];
@@ -90,10 +87,7 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/**
- * The reason why a text is not a version; `undefined` for a document without a name, since its path may
- * contain any character.
- */
+/** The reason why a text is not a version; `undefined` for a document without a name, since its path may contain any character. */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];

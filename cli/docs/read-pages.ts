@@ -11,8 +11,8 @@ import { createUsageError } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
 /**
- * Reads the Markdown files and pictures in a folder, at any depth, in the order of their names. Symbolic
- * links are not followed. Throws a `UsageError` if there is no such folder.
+ * Reads the Markdown files and pictures in a folder, at any depth, in the order of their names. Symbolic links are not followed. Throws a
+ * `UsageError` if there is no such folder.
  */
 export async function readPages(
   folder: string,

@@ -105,8 +105,7 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
 }
 
 /**
- * Makes the changelogs of each version, the newest version first. For each version, the changelog since the
- * previous version comes first.
+ * Makes the changelogs of each version, the newest version first. For each version, the changelog since the previous version comes first.
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],

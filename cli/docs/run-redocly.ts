@@ -37,9 +37,8 @@ export interface RedoclyTask {
 const longest = 120_000;
 
 /**
- * Runs Redocly's CLI in a temporary folder, so that no other configuration applies, without telemetry and
- * update checks. Returns the file that it writes. The process is started at once, since the caller may be
- * busy afterwards.
+ * Runs Redocly's CLI in a temporary folder, so that no other configuration applies, without telemetry and update checks. Returns the file
+ * that it writes. The process is started at once, since the caller may be busy afterwards.
  */
 export async function runRedocly({ script, files, run, output }: RedoclyTask): Promise<RedoclyResult> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));

@@ -15,9 +15,7 @@ import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
 import { pictureTypes } from "./read-pages.ts";
 
-/**
- * The time in milliseconds without a change before the site is rebuilt, since editors save in several steps.
- */
+/** The time in milliseconds without a change before the site is rebuilt, since editors save in several steps. */
 const quiet = 60;
 
 /** The path of the event stream that makes pages reload. */
@@ -36,9 +34,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ...[...pictureTypes].map(([extension, type]) => [extension.slice(1), type] as const),
 ]);
 
-/**
- * Serves a site on the loopback address, and rebuilds it on every change of the document, until interrupted.
- */
+/** Serves a site on the loopback address, and rebuilds it on every change of the document, until interrupted. */
 export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const interrupted = io.interrupted();
   const live = new LiveSite();

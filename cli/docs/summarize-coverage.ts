@@ -12,8 +12,8 @@ import { leafKinds } from "../../verifier/coverage/leaf.ts";
 import { type NamedShard, sortShards } from "../coverage/coverage-file.ts";
 
 /**
- * Merges shards for a site. A shard of another state of the document is omitted with a warning: the site is
- * right without it, and while the document is being edited, all shards are of another state.
+ * Merges shards for a site. A shard of another state of the document is omitted with a warning: the site is right without it, and while the
+ * document is being edited, all shards are of another state.
  */
 export function summarizeCoverage(
   shards: readonly NamedShard[],

@@ -54,10 +54,7 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
 }
 
-/**
- * Finds the version of a package that a folder would use: in its nearest `node_modules`, or in a folder
- * above.
- */
+/** Finds the version of a package that a folder would use: in its nearest `node_modules`, or in a folder above. */
 export function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

@@ -10,10 +10,7 @@ import { type Diagnosis, findPackage, fine, wrong } from "./check-installation.t
 /** The oldest compiler with which generated code is tested. */
 const oldest = ">=5.9";
 
-/**
- * Checks that the project's own TypeScript can compile the generated code. A project need not have
- * TypeScript.
- */
+/** Checks that the project's own TypeScript can compile the generated code. A project need not have TypeScript. */
 export function checkTypeScript(cwd: string): Diagnosis {
   const version = findPackage("typescript", cwd);
   if (version === undefined) return fine("TypeScript: none of the project's own");

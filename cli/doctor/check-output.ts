@@ -10,10 +10,7 @@ import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { type Diagnosis, wrong } from "./check-installation.ts";
 
-/**
- * Checks that the document can be read and that its output is up to date, like `tenon generate --check`, with
- * a short result.
- */
+/** Checks that the document can be read and that its output is up to date, like `tenon generate --check`, with a short result. */
 export async function checkOutput(
   target: OutputTarget,
   tools: { readonly texts: SourceTexts; readonly progress: Progress },
@@ -39,8 +36,8 @@ interface StaleOutput {
 }
 
 /**
- * Describes why an output is not up to date. Distinguishes three cases with different fixes: no output yet,
- * output edited by hand, and output that is out of date.
+ * Describes why an output is not up to date. Distinguishes three cases with different fixes: no output yet, output edited by hand, and
+ * output that is out of date.
  */
 async function describeStale(folder: string, { output, document, stale }: StaleOutput): Promise<Finding> {
   const found = await readManifest(folder);

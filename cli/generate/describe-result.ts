@@ -30,10 +30,7 @@ export function describeResult(
   return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
 }
 
-/**
- * Describes losses, and names the file with the details, since findings with the severity `info` are not
- * printed.
- */
+/** Describes losses, and names the file with the details, since findings with the severity `info` are not printed. */
 function describeLosses(losses: number): string {
   return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }
@@ -48,10 +45,7 @@ export interface ChangeContext {
   readonly start: number;
 }
 
-/**
- * Prints one line about the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to
- * src/api (0.3 s)`.
- */
+/** Prints one line about the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
 export function printChange(
   { result, findings }: GeneratedTarget,
   { cause, output, start }: ChangeContext,

@@ -24,15 +24,14 @@ import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // Lint rules may change while the document does not, so they always run. A check compares with the document
-  // itself, since anybody may have changed the manifest.
+  // Lint rules may change while the document does not, so they always run. A check compares with the document itself, since anybody may
+  // have changed the manifest.
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
 
-/** A request, with the rules of the linter. */
 interface LintedRequest extends GenerateRequest {
   readonly rules: string | undefined;
   readonly policy: LintPolicy;
@@ -149,8 +148,8 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
 }
 
 /**
- * Changes severities as the policy requires: under `report`, errors of the linter become warnings; under
- * `strict`, its warnings become errors.
+ * Changes severities as the policy requires: under `report`, errors of the linter become warnings; under `strict`, its warnings become
+ * errors.
  */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
   switch (policy) {
@@ -170,9 +169,8 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * Tells whether the old output is kept because of findings. In `lenient` mode, only findings of the linter
- * and faults of the config stop a run: an unreadable part of the document is omitted and reported as an
- * error, and the rest is written.
+ * Tells whether the old output is kept because of findings. In `lenient` mode, only findings of the linter and faults of the config stop a
+ * run: an unreadable part of the document is omitted and reported as an error, and the rest is written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);

@@ -68,10 +68,7 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/**
- * Formats with their modules as the output imports them, so that the output does not depend on the project's
- * folder.
- */
+/** Formats with their modules as the output imports them, so that the output does not depend on the project's folder. */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;

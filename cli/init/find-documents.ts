@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 const endings = ["yaml", "yml", "json"];
 
-/** Usual names of documents. */
 const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/openapi"].flatMap((name) =>
   endings.map((ending) => `${name}.${ending}`),
 );
@@ -18,10 +17,7 @@ const headSize = 4096;
 const versionField =
   /^[\s{]*(?:"openapi"|openapi|"swagger"|swagger|'openapi'|'swagger')\s*:\s*["']?[23]\.\d/m;
 
-/**
- * The OpenAPI documents in a folder, as relative paths: first those with a usual name, then other files that
- * begin like a document.
- */
+/** The OpenAPI documents in a folder, as relative paths: first those with a usual name, then other files that begin like a document. */
 export function findDocuments(folder: string): readonly string[] {
   const found = folders.flatMap((name) => listFiles(folder, name)).filter((path) => isDocument(folder, path));
   const rank = (path: string): number => {
@@ -42,10 +38,7 @@ function listFiles(root: string, name: string): readonly string[] {
   }
 }
 
-/**
- * Tells whether a file is a document. A file with a usual name counts in any case; `tenon lint` reports its
- * faults.
- */
+/** Tells whether a file is a document. A file with a usual name counts in any case; `tenon lint` reports its faults. */
 function isDocument(folder: string, path: string): boolean {
   return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
 }

@@ -22,10 +22,7 @@ interface Site {
   shown(file: string): string;
 }
 
-/**
- * Sets up a folder: a config, a document if there is none, scripts, and a CI file. Existing files are not
- * changed.
- */
+/** Sets up a folder: a config, a document if there is none, scripts, and a CI file. Existing files are not changed. */
 export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
   if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);

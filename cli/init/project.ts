@@ -55,8 +55,7 @@ const scripts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds tenon's scripts to a package.json. Returns the new text and the names of the added scripts;
- * `undefined` if there are none to add.
+ * Adds tenon's scripts to a package.json. Returns the new text and the names of the added scripts; `undefined` if there are none to add.
  */
 export function addScripts(
   project: Project,

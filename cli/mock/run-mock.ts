@@ -112,10 +112,7 @@ export async function runMock(
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
-/**
- * Reports examples that are not used for answers. Checks one operation at a time, so that requests are
- * answered meanwhile.
- */
+/** Reports examples that are not used for answers. Checks one operation at a time, so that requests are answered meanwhile. */
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
   const findings = mock.invalidExamples()[Symbol.iterator]();
   let timer: NodeJS.Timeout | undefined;
@@ -128,10 +125,7 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/**
- * Explains that a page of another origin cannot read the answer, since browsers do not allow it without CORS
- * headers.
- */
+/** Explains that a page of another origin cannot read the answer, since browsers do not allow it without CORS headers. */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
@@ -145,10 +139,7 @@ function describeDelivery({ exchange, failure }: SentWebhook): string {
   return failure === undefined ? `sent to ${origin}` : `could not be sent to ${origin}: ${failure}`;
 }
 
-/**
- * Summarises the traffic. Invalid requests are expected; only requests that the mock could not answer fail
- * the command.
- */
+/** Summarises the traffic. Invalid requests are expected; only requests that the mock could not answer fail the command. */
 function summarise(
   { name, folder, texts }: LoadedApi,
   tally: ExchangeTally,

@@ -14,8 +14,8 @@ export interface WebhookTrigger {
 }
 
 /**
- * Answers `POST /-/webhooks/<name>` by sending this webhook, and reports the result as JSON: 200 if the
- * receiver answered, 502 if not, 404 for an unknown name. The listener gets all other requests.
+ * Answers `POST /-/webhooks/<name>` by sending this webhook, and reports the result as JSON: 200 if the receiver answered, 502 if not, 404
+ * for an unknown name. The listener gets all other requests.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
   return (req, res) => {

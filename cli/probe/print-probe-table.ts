@@ -15,10 +15,7 @@ export interface TableOptions {
 /** The maximum number of reasons that are listed below a table. */
 const REASONS = 8;
 
-/**
- * Prints a table of operations and checks: how many cases were tried and have failed, and which parts were
- * not checked and why.
- */
+/** Prints a table of operations and checks: how many cases were tried and have failed, and which parts were not checked and why. */
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
   const { style, limit } = options;
   const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));
@@ -75,9 +72,7 @@ function cutOrPad(text: string, width: number): string {
   return `${[...text].slice(0, width - 1).join("")}…`;
 }
 
-/**
- * The reasons why something was not checked, each with its operations. The most frequent reason comes first.
- */
+/** The reasons why something was not checked, each with its operations. The most frequent reason comes first. */
 function printReasons(
   rows: readonly OperationRow[],
   checks: readonly CheckName[],

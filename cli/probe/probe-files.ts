@@ -55,10 +55,7 @@ async function saveReplay(failure: ProbeFailure, source: ReplaySource, where: Re
   await file.writeFile(text).finally(() => file.close());
 }
 
-/**
- * The name of a failure's file. The same failure always has the same name, so that further runs add no files
- * for it.
- */
+/** The name of a failure's file. The same failure always has the same name, so that further runs add no files for it. */
 function nameOf({ finding }: ProbeFailure): string {
   const words = `${finding.operation ?? ""}-${finding.code.replace(/^.*\//, "")}`.replaceAll(
     /[^A-Za-z0-9.-]+/g,

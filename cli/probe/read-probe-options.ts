@@ -34,10 +34,7 @@ export function readProbeOptions(
   };
 }
 
-/**
- * Reads the operand. Throws a `UsageError` if there is none, since the servers of a document are never sent
- * requests.
- */
+/** Reads the operand. Throws a `UsageError` if there is none, since the servers of a document are never sent requests. */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -50,8 +47,8 @@ export function readBaseUrl(text: string | undefined): string {
 }
 
 /**
- * Reads `--token`. A token without scopes has all of them; it may end with the `==` of base64. Any other
- * value is a table as for `tenon mock`.
+ * Reads `--token`. A token without scopes has all of them; it may end with the `==` of base64. Any other value is a table as for `tenon
+ * mock`.
  */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -59,10 +56,7 @@ function readTokenTable(text: string | undefined, cwd: string): TokenTable | und
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/**
- * Throws a `UsageError` for a scope that the document does not have. Otherwise, the token would seem to lack
- * the scope that was meant.
- */
+/** Throws a `UsageError` for a scope that the document does not have. Otherwise, the token would seem to lack the scope that was meant. */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,

@@ -54,10 +54,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   );
 }
 
-/**
- * Lists the failures with the requests that were sent, followed by the other findings. Files are relative to
- * the working directory.
- */
+/** Lists the failures with the requests that were sent, followed by the other findings. Files are relative to the working directory. */
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,

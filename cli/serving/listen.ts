@@ -30,9 +30,8 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
 }
 
 /**
- * Stops a server: it accepts no further requests, and open responses may end within `patience` milliseconds;
- * then connections are cut. The default is less than the ten seconds after which container engines kill a
- * process.
+ * Stops a server: it accepts no further requests, and open responses may end within `patience` milliseconds; then connections are cut. The
+ * default is less than the ten seconds after which container engines kill a process.
  */
 export function closeServer(server: Server, patience = 8000): Promise<void> {
   return new Promise((resolve) => {
@@ -64,8 +63,8 @@ export interface Guard {
 }
 
 /**
- * Answers requests for hosts that are not names of this address with 421 (see {@link createHostRule}), and
- * those for the readiness path with 200.
+ * Answers requests for hosts that are not names of this address with 421 (see {@link createHostRule}), and those for the readiness path
+ * with 200.
  */
 export function guardListener(
   listener: RequestListener,

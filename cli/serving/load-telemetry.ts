@@ -2,10 +2,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { ExchangeTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
-/**
- * Loads the telemetry for `--telemetry`. Throws a `UsageError` that says what to install if the OpenTelemetry
- * API is missing.
- */
+/** Loads the telemetry for `--telemetry`. Throws a `UsageError` that says what to install if the OpenTelemetry API is missing. */
 export async function loadTelemetry(): Promise<ExchangeTelemetry> {
   try {
     const { createTelemetry } = await import("../../verifier/telemetry/create-telemetry.ts");

@@ -20,10 +20,7 @@ interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /**
-   * Findings of the command itself about the exchange. They are printed before those of the judge. Default:
-   * none.
-   */
+  /** Findings of the command itself about the exchange. They are printed before those of the judge. Default: none. */
   readonly findings?: readonly Finding[] | undefined;
   /** The name of the event in JSON. Default `exchange`. */
   readonly event?: string | undefined;
@@ -41,16 +38,15 @@ export interface ServingLog {
   /** Writes a line about a problem that does not belong to an exchange. */
   problem(finding: Finding): void;
   /**
-   * Writes a line about the command itself, e.g. that it listens. In JSON, the line has the name of the
-   * event, the text, and the given members.
+   * Writes a line about the command itself, e.g. that it listens. In JSON, the line has the name of the event, the text, and the given
+   * members.
    */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
- * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; for an
- * invalid exchange also the first error, or with `--verbose` every finding on a line of its own. Throws a
- * `UsageError` for options that exclude each other.
+ * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; for an invalid exchange also the first
+ * error, or with `--verbose` every finding on a line of its own. Throws a `UsageError` for options that exclude each other.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
@@ -136,9 +132,7 @@ function printExchange(
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
 }
 
-/**
- * Prints a finding: with the part of the exchange that it is about, or otherwise with its place in a file.
- */
+/** Prints a finding: with the part of the exchange that it is about, or otherwise with its place in a file. */
 function printFinding(
   { severity, code, pointer, message, places: [place] }: AnyFinding,
   style: Style,

@@ -10,20 +10,14 @@ import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
 import { watchFiles } from "../watch/watch-files.ts";
 
-/**
- * The time in milliseconds without a change before the document is read again, since editors save in several
- * steps.
- */
+/** The time in milliseconds without a change before the document is read again, since editors save in several steps. */
 const QUIET = 60;
 
 /** Functions that are called when a served document changes. */
 export interface ApiListener {
   /** Called with the document after a change, if it can be served. */
   onReload(api: LoadedApi): void;
-  /**
-   * Called if a change makes the document unusable. Files in the findings are relative to the working
-   * directory.
-   */
+  /** Called if a change makes the document unusable. Files in the findings are relative to the working directory. */
   onBroken(findings: readonly Finding[]): void;
 }
 
@@ -37,10 +31,9 @@ export interface WatchedApi {
 }
 
 /**
- * Loads the document to serve, and watches it, its references, its overlays and the config. A changed
- * document counts as broken if it has no contract, or if it has errors and the last good one had none: while
- * a file is being saved, parts of it may be missing. Throws a `UsageError` like `loadServedApi`, but only at
- * the start.
+ * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document counts as broken if it has
+ * no contract, or if it has errors and the last good one had none: while a file is being saved, parts of it may be missing. Throws a
+ * `UsageError` like `loadServedApi`, but only at the start.
  */
 export async function watchServedApi(
   operands: readonly string[],

@@ -59,7 +59,6 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly usage: string;
   /** A few sentences for the help: what the command does, and its exit codes. */
   readonly text: string;
-  /** The maximum number of operands. */
   readonly maxOperands: number;
   /** The accepted operands. Absent: any. */
   readonly operandValues?: readonly string[];

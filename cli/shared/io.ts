@@ -7,10 +7,7 @@ export interface Io {
   readonly stderr: Output;
   /** The input that `-` stands for. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /**
-   * Resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the
-   * process.
-   */
+  /** Resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the process. */
   interrupted(): Promise<void>;
 }
 
@@ -42,8 +39,8 @@ export interface Progress {
 /**
  * Makes a {@link Progress}. It is silent if the output is not a terminal.
  *
- * @param isDebug - Whether to print a line for each stage, in a terminal or not: seconds, seconds of CPU
- * time, and the memory of the process at its end. Default: false.
+ * @param isDebug - Whether to print a line for each stage, in a terminal or not: seconds, seconds of CPU time, and the memory of the
+ * process at its end. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";

@@ -36,8 +36,8 @@ export function splitList(text: string | undefined): readonly string[] {
 }
 
 /**
- * Reads the URL of a server to send requests to. Throws a {@link UsageError} if it is not an http or https
- * URL that consists of an origin and a path.
+ * Reads the URL of a server to send requests to. Throws a {@link UsageError} if it is not an http or https URL that consists of an origin
+ * and a path.
  */
 export function readTargetUrl(text: string, fix?: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -29,9 +29,8 @@ export interface RecorderOptions {
 /** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the
-   * command from running; no exchange is accepted before. Throws a {@link UsageError} if the file cannot be
-   * written; no exchange is accepted then.
+   * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the command from running; no exchange
+   * is accepted before. Throws a {@link UsageError} if the file cannot be written; no exchange is accepted then.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
@@ -41,10 +40,7 @@ export interface Recorder {
   close(): Promise<readonly Finding[]>;
 }
 
-/**
- * The maximum number of exchanges that may wait to be written. Beyond it, clients wait, since each exchange
- * may contain megabytes.
- */
+/** The maximum number of exchanges that may wait to be written. Beyond it, clients wait, since each exchange may contain megabytes. */
 const MOST_UNWRITTEN = 50;
 
 /** Makes a recorder. The file is created later. Without a file name, the recorder does nothing. */

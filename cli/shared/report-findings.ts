@@ -44,8 +44,8 @@ export function reportFindings(
 }
 
 /**
- * The exit code for findings: 2 if an error is about the command line or the config; 1 for other errors, and
- * in strict mode also for warnings and losses; otherwise 0.
+ * The exit code for findings: 2 if an error is about the command line or the config; 1 for other errors, and in strict mode also for
+ * warnings and losses; otherwise 0.
  */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(

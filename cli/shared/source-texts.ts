@@ -28,9 +28,7 @@ export class SourceTexts {
     this.#lines.delete(path);
   }
 
-  /**
-   * Renames the files of findings, which are relative to `folder`, to be relative to the working directory.
-   */
+  /** Renames the files of findings, which are relative to `folder`, to be relative to the working directory. */
   relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }
@@ -49,9 +47,7 @@ export class SourceTexts {
     return relative(this.cwd, path).replaceAll("\\", "/") || ".";
   }
 
-  /**
-   * The lines of a file, whose name is relative to the working directory; `undefined` if it cannot be read.
-   */
+  /** The lines of a file, whose name is relative to the working directory; `undefined` if it cannot be read. */
   linesOf(name: string): SourceLines | undefined {
     const copies = this.#copies;
     const path =

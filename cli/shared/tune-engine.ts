@@ -20,8 +20,8 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
 };
 
 /**
- * The flag that makes V8 collect a heap after it has doubled; by default, a heap may grow fourfold. There are
- * two heaps, each with a document.
+ * The flag that makes V8 collect a heap after it has doubled; by default, a heap may grow fourfold. There are two heaps, each with a
+ * document.
  */
 const GROWTH = "--heap-growing-percent=100";
 
@@ -32,10 +32,9 @@ export function thresholdsOf(version: string): readonly Threshold[] {
 }
 
 /**
- * Makes the engine optimise only functions that run more than ten times longer than by default, in all
- * threads of this process. Reading a document runs much code for a few seconds: by default, V8 spends a third
- * of the CPU time on optimising functions that hardly run afterwards. Functions that run for long, as for
- * large documents, are still optimised.
+ * Makes the engine optimise only functions that run more than ten times longer than by default, in all threads of this process. Reading a
+ * document runs much code for a few seconds: by default, V8 spends a third of the CPU time on optimising functions that hardly run
+ * afterwards. Functions that run for long, as for large documents, are still optimised.
  *
  * @returns Restores the defaults, for work that takes long.
  */
@@ -51,8 +50,8 @@ export function optimiseLater(): () => void {
 const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
- * Keeps the room for new objects at the size that reading a document has needed: 32 MB for a large one. By
- * default it grows to 128 MB on Node 24, which saves no CPU time.
+ * Keeps the room for new objects at the size that reading a document has needed: 32 MB for a large one. By default it grows to 128 MB on
+ * Node 24, which saves no CPU time.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);

@@ -2,9 +2,7 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/**
- * Thrown for a wrong command line or config. Its findings are printed, and the command ends with exit code 2.
- */
+/** Thrown for a wrong command line or config. Its findings are printed, and the command ends with exit code 2. */
 export class UsageError extends Error {
   readonly findings: readonly Finding[];
 

@@ -17,10 +17,7 @@ export interface ComparedStubs {
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
 }
 
-/**
- * Compares a folder with stubs. A missing folder counts as empty. Throws the system's error if it cannot be
- * read.
- */
+/** Compares a folder with stubs. A missing folder counts as empty. Throws the system's error if it cannot be read. */
 export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folder: string): ComparedStubs {
   const marked = { ...index, text: markIndex(index.text) };
   const indexState = compareIndex(join(folder, index.path), marked.text);

@@ -87,8 +87,8 @@ export function writeBaselineFile(
 }
 
 /**
- * Adds an entry to a baseline file, or replaces the entry with the same fingerprint. Creates the file if
- * there is none. Throws a `UsageError` if the entry or the file is malformed.
+ * Adds an entry to a baseline file, or replaces the entry with the same fingerprint. Creates the file if there is none. Throws a
+ * `UsageError` if the entry or the file is malformed.
  *
  * @param name - The path of the file as the user wrote it.
  */

@@ -13,8 +13,7 @@ import type { FetchedDocument } from "./fetch-document.ts";
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
   /**
-   * The files and folders that the document may refer to according to the config, and the copies of files
-   * from the origin of {@link url}.
+   * The files and folders that the document may refer to according to the config, and the copies of files from the origin of {@link url}.
    */
   readonly allow: readonly (string | OriginCopies)[];
   /** The URL that the document was fetched from. {@link document} is then the local copy. */
@@ -39,8 +38,8 @@ export interface Targets {
 }
 
 /**
- * Chooses the documents named on the command line, each with its entry of the config if it has one; if none
- * is named, all documents of the config. Throws a `UsageError` if there are none.
+ * Chooses the documents named on the command line, each with its entry of the config if it has one; if none is named, all documents of the
+ * config. Throws a `UsageError` if there are none.
  *
  * @param onRead - Called with the path of each file that the config imports.
  */
@@ -85,10 +84,7 @@ async function fetchDocuments(
   return fetched;
 }
 
-/**
- * The path of the config: that of `--config`, or else the one that applies to the folder. Throws a
- * `UsageError` if there is none.
- */
+/** The path of the config: that of `--config`, or else the one that applies to the folder. Throws a `UsageError` if there is none. */
 export function findConfigPath(config: string | undefined, cwd: string): string | undefined {
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }

@@ -32,9 +32,7 @@ interface HeldDocument {
 export interface BaselineReport {
   /** Findings about entries that no longer match a finding, or have expired. */
   readonly findings: readonly Finding[];
-  /**
-   * The findings that were written to a baseline. They are reported once more, but do not fail the command.
-   */
+  /** The findings that were written to a baseline. They are reported once more, but do not fail the command. */
   readonly written: readonly Finding[];
 }
 
@@ -77,10 +75,7 @@ export class DocumentBaselines {
     });
   }
 
-  /**
-   * Writes baselines, and reports entries that no longer match a finding. Must be called when all documents
-   * are done.
-   */
+  /** Writes baselines, and reports entries that no longer match a finding. Must be called when all documents are done. */
   conclude(io: Io): BaselineReport {
     const all = [...this.#byName.values()];
     const written = all.filter(({ request }) => request.held === undefined);
@@ -108,10 +103,7 @@ export class DocumentBaselines {
     return held;
   }
 
-  /**
-   * Makes a fingerprint from code, file, and pointer without list indexes, so that it does not change when
-   * lines move or lists grow.
-   */
+  /** Makes a fingerprint from code, file, and pointer without list indexes, so that it does not change when lines move or lists grow. */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
     stage: FindingStage,
@@ -145,10 +137,7 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/**
- * The entries that this run could have matched: those of its stages, and of files that it has read or that no
- * longer exist.
- */
+/** The entries that this run could have matched: those of its stages, and of files that it has read or that no longer exist. */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

@@ -37,11 +37,10 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache.
- * A file that has not changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go
- * to no other origin: references and redirects to one are not followed. Throws a {@link UsageError} if the
- * document or a file that it refers to cannot be fetched, or can no longer be parsed; all copies then stay
- * unchanged.
+ * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not changed is
+ * not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go to no other origin: references and redirects to one are not
+ * followed. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no longer be parsed; all
+ * copies then stay unchanged.
  *
  * @param cwd - The cache is that of the project that contains this folder, or else the user's.
  */
@@ -112,8 +111,8 @@ interface Validators {
 }
 
 /**
- * An origin, and the copies of its files. Fetched files are first stored as drafts, and replace the copies
- * all at once: if one file were missing or older, it would be a different document.
+ * An origin, and the copies of its files. Fetched files are first stored as drafts, and replace the copies all at once: if one file were
+ * missing or older, it would be a different document.
  */
 class Origin {
   readonly copies: OriginCopies;
@@ -144,10 +143,7 @@ class Origin {
     return this.#drafts;
   }
 
-  /**
-   * Fetches a draft of a file. If the file has not changed, the copy becomes the draft. Returns the problem,
-   * if there is one.
-   */
+  /** Fetches a draft of a file. If the file has not changed, the copy becomes the draft. Returns the problem, if there is one. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
     const draft = copyOfUrl(this.drafts, url);
     try {
@@ -194,10 +190,7 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /**
-   * Finds a file whose draft cannot be parsed, although its copy could. If there is no copy, the draft's
-   * errors are reported later.
-   */
+  /** Finds a file whose draft cannot be parsed, although its copy could. If there is no copy, the draft's errors are reported later. */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
@@ -245,10 +238,7 @@ function removeDrafts(folder: string): void {
   }
 }
 
-/**
- * Recognises an HTML page in place of a document. Servers send one, with any status, when they are starting
- * or require a login.
- */
+/** Recognises an HTML page in place of a document. Servers send one, with any status, when they are starting or require a login. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
@@ -287,9 +277,7 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Replaces a file atomically, but only if its content changes, since each write starts a run in watch mode.
- */
+/** Replaces a file atomically, but only if its content changes, since each write starts a run in watch mode. */
 function write(path: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;

@@ -28,11 +28,10 @@ export function isRevision(name: string): boolean {
 }
 
 /**
- * Copies a document and the files that it refers to from a revision of its repository. Runs `git ls-tree` and
- * `git show`, and checks nothing out. Throws a `UsageError` if there is no such revision or document.
+ * Copies a document and the files that it refers to from a revision of its repository. Runs `git ls-tree` and `git show`, and checks
+ * nothing out. Throws a `UsageError` if there is no such revision or document.
  *
- * @param name - `git:<revision>` for the current path of the document, or `git:<revision>:<path from the root
- * of the repository>`.
+ * @param name - `git:<revision>` for the current path of the document, or `git:<revision>:<path from the root of the repository>`.
  *
  * @param folders - Folders of the working tree that are also copied, completely, if the revision has them.
  */
@@ -85,8 +84,8 @@ export async function copyRevision(
 }
 
 /**
- * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or
- * of the last commit that changed a file. `undefined` if git does not know it.
+ * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed
+ * a file. `undefined` if git does not know it.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));

@@ -5,9 +5,8 @@ import { resolveFolder } from "../../generator/write/resolve-folder.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
 /**
- * Refuses an output folder that was most likely chosen by mistake, since it contains many other files: the
- * root of a file system, the user's home, the folder of a project. Symbolic links are followed. Throws a
- * {@link UsageError}.
+ * Refuses an output folder that was most likely chosen by mistake, since it contains many other files: the root of a file system, the
+ * user's home, the folder of a project. Symbolic links are followed. Throws a {@link UsageError}.
  */
 export async function guardOutput(folder: string): Promise<void> {
   const target = (await resolveFolder(folder)) ?? folder;

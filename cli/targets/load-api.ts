@@ -45,9 +45,7 @@ export async function loadApi(
   return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
 }
 
-/**
- * Loads a document, then restores the engine's defaults, since serving or judging takes longer than loading.
- */
+/** Loads a document, then restores the engine's defaults, since serving or judging takes longer than loading. */
 async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   const optimiseAsUsual = optimiseLater();
   try {

@@ -6,9 +6,8 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry } from "./choose-targets.ts";
 
 /**
- * Adds to the finding that a document does not exist: its place in the config that lists it, the folder that
- * its path is relative to, and a document with a similar name there. Returns any other finding unchanged. The
- * file of the place is absolute.
+ * Adds to the finding that a document does not exist: its place in the config that lists it, the folder that its path is relative to, and a
+ * document with a similar name there. Returns any other finding unchanged. The file of the place is absolute.
  */
 export function locateMissing(
   finding: Finding,

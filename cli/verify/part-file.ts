@@ -32,9 +32,8 @@ import type { TrafficProgress } from "./traffic-progress.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /**
- * The first line of a partial result. It is followed by a line for each verified item, in the order of their
- * places, and a {@link PartTail}. Everything is JSON. While `tenonPart` is 1, members may be added, but not
- * removed or changed.
+ * The first line of a partial result. It is followed by a line for each verified item, in the order of their places, and a
+ * {@link PartTail}. Everything is JSON. While `tenonPart` is 1, members may be added, but not removed or changed.
  */
 interface PartHead {
   readonly tenonPart: 1;
@@ -125,8 +124,7 @@ interface PartOutput extends BatchedOutput {
 }
 
 /**
- * Writes to a file beside the target, and renames it when it is complete, so that the output of a stopped run
- * is never taken for a result.
+ * Writes to a file beside the target, and renames it when it is complete, so that the output of a stopped run is never taken for a result.
  */
 function writeToFile(path: string, name: string): PartOutput {
   const draft = `${path}.${process.pid}.draft`;

@@ -14,10 +14,7 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/**
- * Reports verified traffic from any source: this process, its threads, or partial results. Returns the exit
- * code.
- */
+/** Reports verified traffic from any source: this process, its threads, or partial results. Returns the exit code. */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,

@@ -42,7 +42,6 @@ export interface ShareRun {
   end(): ShareEnd;
 }
 
-/** The tools for verifying a share. */
 interface ShareTools {
   readonly contract: Contract;
   readonly readings: LoadedApi["readings"];
@@ -165,8 +164,8 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
 }
 
 /**
- * Decides which items of a source are read. A sample depends on all earlier exchanges, so with a sample each
- * share reads every source completely.
+ * Decides which items of a source are read. A sample depends on all earlier exchanges, so with a sample each share reads every source
+ * completely.
  */
 function sourceTakes(
   { sampling }: VerifyRequest,
@@ -187,8 +186,7 @@ function readListed(
   const isPart = takes !== "all" && sampling.kind === "all";
   return readSource(source, {
     onBytes,
-    // The first entries show whether a recording was sanitised. `takes` is still called for each of them,
-    // since claims are made in order.
+    // The first entries show whether a recording was sanitised. `takes` is still called for each of them, since claims are made in order.
     takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,
     ...(inputFormat === undefined ? {} : { format: inputFormat }),
     ...(stdin === undefined ? {} : { stdin }),

@@ -8,9 +8,7 @@ import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Batches, SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
-/**
- * Recognises recordings from which the credentials were removed, and does not require credentials in them.
- */
+/** Recognises recordings from which the credentials were removed, and does not require credentials in them. */
 export interface SanitisedSources {
   /** Yields the items of one source, after inspecting the first ones. */
   inspect(batches: Batches<SourcedExchange>): AsyncGenerator<Iterable<SourcedExchange>, void, undefined>;
@@ -27,12 +25,11 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const LEAST = 2;
 
 /**
- * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them
- * and succeed: browsers remove credentials from recordings by default. Requests without credentials are then
- * verified without checking these; a request that has some is verified as usual.
+ * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them and succeed: browsers remove
+ * credentials from recordings by default. Requests without credentials are then verified without checking these; a request that has some is
+ * verified as usual.
  *
- * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not
- * judge credentials.
+ * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not judge credentials.
  */
 export function createSanitisedSources(
   contract: Contract,

@@ -49,18 +49,12 @@ export const SENT = 64;
 /** The maximum number of unread messages. Verified items may have to wait for earlier ones. */
 export const UNDER_WAY = 32;
 
-/**
- * Tells whether threads can be used. They need compiled modules, which do not exist when tests run from
- * sources.
- */
+/** Tells whether threads can be used. They need compiled modules, which do not exist when tests run from sources. */
 export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
-/**
- * Decides between two threads: true for the first of them that says that a thread has begun, or is not
- * needed.
- */
+/** Decides between two threads: true for the first of them that says that a thread has begun, or is not needed. */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
@@ -74,9 +68,8 @@ export function entriesOf(
 }
 
 /**
- * Verifies in this thread and in others. All threads claim parts of the same share: this one begins at once,
- * the others as soon as they have loaded the document. The items and their order are the same as with one
- * thread.
+ * Verifies in this thread and in others. All threads claim parts of the same share: this one begins at once, the others as soon as they
+ * have loaded the document. The items and their order are the same as with one thread.
  *
  * @param own - The entries of this thread, and the end of its run.
  * @param count - The number of threads to start.

@@ -48,10 +48,7 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
-/**
- * The function that prints exchanges without findings for a report; `undefined` if the report does not list
- * them.
- */
+/** The function that prints exchanges without findings for a report; `undefined` if the report does not list them. */
 export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {
   return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
 }

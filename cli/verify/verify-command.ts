@@ -12,7 +12,6 @@ import {
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-/** The formats of a report on traffic. */
 const trafficFormats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
 export type TrafficFormat = (typeof trafficFormats)[number];
 
@@ -33,10 +32,7 @@ export const trafficReportOptions: {
 /** The levels of `--fail-on`. */
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
-/**
- * The names of the registered formats, repeated here so that the help need not load the modules that read
- * them.
- */
+/** The names of the registered formats, repeated here so that the help need not load the modules that read them. */
 const inputFormats = ["har", "ndjson", "kong", "nginx-json", "apache-json"] as const;
 
 /** The lowest level that fails `tenon verify`. Each level includes the more serious ones. */

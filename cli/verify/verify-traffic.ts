@@ -38,7 +38,6 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   return 0;
 }
 
-/** The tools of a run. */
 interface RunTools {
   readonly contract: Contract;
   readonly api: LoadedApi;
@@ -72,15 +71,12 @@ const SPEED = 50_000;
 /** The maximum default number of threads, each of which has its own contract in memory. */
 const MOST_UNASKED = 8;
 
-/**
- * The approximate time in milliseconds that an additional thread needs before it verifies at full speed,
- * besides loading the document.
- */
+/** The approximate time in milliseconds that an additional thread needs before it verifies at full speed, besides loading the document. */
 const START = 500;
 
 /**
- * Chooses the number of threads. Standard input is read by one thread. Several threads are faster only if
- * judging takes longer than loading the document, which each of them does.
+ * Chooses the number of threads. Standard input is read by one thread. Several threads are faster only if judging takes longer than loading
+ * the document, which each of them does.
  */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;

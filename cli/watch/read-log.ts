@@ -6,8 +6,8 @@ import { readDiskStamp, readDiskState } from "./disk-state.ts";
 export type ReadStates = ReadonlyMap<string, string>;
 
 /**
- * The state of a file that was written during the run. It differs from every state on disk, since it is
- * unknown whether the file was read before or after that.
+ * The state of a file that was written during the run. It differs from every state on disk, since it is unknown whether the file was read
+ * before or after that.
  */
 const written = "written meanwhile";
 
@@ -72,9 +72,8 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * Chooses files to process again after a run, because they are no longer as they were read: they have changed
- * during the run, perhaps before they were watched. Each state of a file is processed once, so that a state
- * that always differs causes no endless loop.
+ * Chooses files to process again after a run, because they are no longer as they were read: they have changed during the run, perhaps
+ * before they were watched. Each state of a file is processed once, so that a state that always differs causes no endless loop.
  */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();

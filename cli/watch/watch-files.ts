@@ -16,9 +16,8 @@ export interface FileWatch {
 }
 
 /**
- * Reports changes in the folders of files. Folders are watched instead of files, because editors replace a
- * file when they save it, which would end a watch on the file. `onChange` gets every changed path, listed or
- * not.
+ * Reports changes in the folders of files. Folders are watched instead of files, because editors replace a file when they save it, which
+ * would end a watch on the file. `onChange` gets every changed path, listed or not.
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();

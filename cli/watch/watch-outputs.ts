@@ -23,10 +23,9 @@ const quiet = 60;
 const POLL = 3000;
 
 /**
- * Generates the outputs of the config, and again on every change, until interrupted; the exit code is then 0.
- * After an error, the old output stays. After each run, the files on disk are compared with those that were
- * read, so that a lost or late event leaves no output out of date. Throws a {@link UsageError} if the config
- * cannot be read at the start.
+ * Generates the outputs of the config, and again on every change, until interrupted; the exit code is then 0. After an error, the old
+ * output stays. After each run, the files on disk are compared with those that were read, so that a lost or late event leaves no output out
+ * of date. Throws a {@link UsageError} if the config cannot be read at the start.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -168,10 +167,7 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /**
-   * Reads the config again. If it is incomplete or wrong, that is reported, and the previous config stays in
-   * use.
-   */
+  /** Reads the config again. If it is incomplete or wrong, that is reported, and the previous config stays in use. */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();

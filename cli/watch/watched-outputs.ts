@@ -37,10 +37,7 @@ export class WatchedOutputs {
     return this.files.includes(path);
   }
 
-  /**
-   * Reads the config. All outputs are new afterwards. If it throws a `UsageError`, the previous outputs stay
-   * in use.
-   */
+  /** Reads the config. All outputs are new afterwards. If it throws a `UsageError`, the previous outputs stay in use. */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -88,8 +85,7 @@ export class OutputState {
   }
 
   /**
-   * Records a run and the files that it read. After a failure, the files of earlier runs stay watched, since
-   * the run may have read fewer.
+   * Records a run and the files that it read. After a failure, the files of earlier runs stay watched, since the run may have read fewer.
    */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
@@ -106,9 +102,7 @@ export class OutputState {
     return this.#outputs.some((path) => !existsSync(join(this.target.output, path)));
   }
 
-  /**
-   * Tells whether a changed path affects this output: a file of its document, a missing file, or a template.
-   */
+  /** Tells whether a changed path affects this output: a file of its document, a missing file, or a template. */
   concerns(path: string): boolean {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));

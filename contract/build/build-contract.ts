@@ -26,10 +26,7 @@ export interface BuiltContract {
 
 /** Options for building a contract. */
 export interface BuildOptions {
-  /**
-   * Sorts members so that their order does not matter, as generated output needs. Default: the author's order
-   * is kept.
-   */
+  /** Sorts members so that their order does not matter, as generated output needs. Default: the author's order is kept. */
   readonly isSorted?: boolean | undefined;
   /**
    * The contract of an earlier version of the document. Equal parts of the two keep their identity.

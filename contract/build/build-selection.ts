@@ -17,8 +17,7 @@ export interface SelectionBuild {
   /** Whether a document that has operations is left without any. */
   isEmpty(): boolean;
   /**
-   * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Called
-   * after {@link select}.
+   * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Called after {@link select}.
    *
    * @param placeOf - The place of a node of the document before the selection.
    */

@@ -13,22 +13,15 @@ export interface Contract {
    */
   readonly document: SchemaObject;
   /**
-   * The nodes that could not be understood, so that {@link model} and {@link document} lack them. Pointers
-   * are those of {@link document}.
+   * The nodes that could not be understood, so that {@link model} and {@link document} lack them. Pointers are those of {@link document}.
    */
   readonly unread?: readonly UnreadNode[];
   /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
   readonly formats?: CustomFormats;
-  /**
-   * The parts of the author's document from which no output is made. Pointers are those of the bundled
-   * document.
-   */
+  /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;
   /** The author's place of a node of the bundled document, for the pointers of {@link losses}. */
   readonly placeOfBundled?: (pointer: string) => Place;
-  /**
-   * The author's place of a node of {@link document}. For a node that the normaliser added, the place of the
-   * nearest ancestor.
-   */
+  /** The author's place of a node of {@link document}. For a node that the normaliser added, the place of the nearest ancestor. */
   placeOf(pointer: string): Place;
 }

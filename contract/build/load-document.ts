@@ -16,9 +16,8 @@ import type { SourceFile } from "../read/source-file.ts";
 /** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside the root document's folder that may be read, relative to that folder or
-   * absolute. In copies of an origin, references are relative to the URLs of the copied files, and absolute
-   * URLs of that origin lead to copies.
+   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In copies of an origin,
+   * references are relative to the URLs of the copied files, and absolute URLs of that origin lead to copies.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to apply to the root document, in this order, as paths relative to the working directory. */
@@ -37,9 +36,9 @@ export interface LoadResult {
 }
 
 /**
- * Reads a document and every file that it reaches by `$ref`, directly or through other files. Reads no
- * network, and nothing outside the root document's folder unless allowed. Never throws because of a file's
- * content: every problem is a finding, and the result has what could be read.
+ * Reads a document and every file that it reaches by `$ref`, directly or through other files. Reads no network, and nothing outside the
+ * root document's folder unless allowed. Never throws because of a file's content: every problem is a finding, and the result has what
+ * could be read.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);

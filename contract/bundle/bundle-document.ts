@@ -9,29 +9,22 @@ import { type BundleContext, type PlannedComponent, planComponents } from "./pla
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
 
-/**
- * One document, in the author's version of OpenAPI. Its references lead to places within it, or have no
- * target.
- */
+/** One document, in the author's version of OpenAPI. Its references lead to places within it, or have no target. */
 export interface Bundle {
   readonly document: SchemaObject;
   /** The version of OpenAPI as the author wrote it: `2.0`, `3.0.3` and so on. */
   readonly specification: string;
-  /**
-   * The author's place of a node of {@link document}; for a node that the author did not write, that of its
-   * nearest ancestor.
-   */
+  /** The author's place of a node of {@link document}; for a node that the author did not write, that of its nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** Findings of bundling. A `$ref` without a target is kept as written, since loading has reported it. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Combines the files of a document. A node of another file becomes a component if OpenAPI has a section for
- * its kind: one for each target, named after its pointer or file. Other nodes (path items, operations, whole
- * maps, descriptions) are copied to where they are used, and so are path items of the root file. A component
- * that only refers to another file is replaced by its target. The files' values are never changed. A document
- * in one file is returned unchanged if nothing has to be copied.
+ * Combines the files of a document. A node of another file becomes a component if OpenAPI has a section for its kind: one for each target,
+ * named after its pointer or file. Other nodes (path items, operations, whole maps, descriptions) are copied to where they are used, and so
+ * are path items of the root file. A component that only refers to another file is replaced by its target. The files' values are never
+ * changed. A document in one file is returned unchanged if nothing has to be copied.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;

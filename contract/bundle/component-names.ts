@@ -41,17 +41,14 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/**
- * Members of schemas and operations. A node below such a member is named after the schema or operation, too.
- */
+/** Members of schemas and operations. A node below such a member is named after the schema or operation, too. */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its
- * file, with as many of the parts before it as are needed to be unique. The result depends on the nodes'
- * places and not on their order: if several nodes could have a name, the one with the shortest path gets it.
- * Names are case-sensitive.
+ * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its file, with as many of the
+ * parts before it as are needed to be unique. The result depends on the nodes' places and not on their order: if several nodes could have a
+ * name, the one with the shortest path gets it. Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],
@@ -106,10 +103,7 @@ function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   return [...new Set(candidates.map((parts) => sanitise(parts.join("_"))))];
 }
 
-/**
- * Replaces characters that the name of a component cannot have: only letters, digits and `._-` are allowed
- * (OpenAPI 3.2 section 4.7).
- */
+/** Replaces characters that the name of a component cannot have: only letters, digits and `._-` are allowed (OpenAPI 3.2 section 4.7). */
 function sanitise(text: string): string {
   return text.replace(/[^A-Za-z\d._-]+/g, "_").replace(/^_+|_+$/g, "") || "Component";
 }

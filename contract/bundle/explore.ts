@@ -53,10 +53,7 @@ interface Exploration {
   readonly findings: Finding[];
 }
 
-/**
- * Loads all files that the root document reaches into the store. Returns the findings about references, in a
- * fixed order.
- */
+/** Loads all files that the root document reaches into the store. Returns the findings about references, in a fixed order. */
 export async function explore(
   root: SourceFile,
   store: FileStore,
@@ -132,10 +129,7 @@ function wantedFiles(exploration: Exploration, waiting: readonly Located[]): Rea
   return wanted;
 }
 
-/**
- * The target of a reference; `undefined` for a plain name in a discriminator's mapping, which the model
- * resolves.
- */
+/** The target of a reference; `undefined` for a plain name in a discriminator's mapping, which the model resolves. */
 function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
   if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
   const text = mappingReference(reference.text, reference.file, exploration.root);
@@ -246,10 +240,7 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   });
 }
 
-/**
- * Tells whether a reference that begins with a slash is relative to the URI of its document, instead of the
- * root of the file system.
- */
+/** Tells whether a reference that begins with a slash is relative to the URI of its document, instead of the root of the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

@@ -6,19 +6,14 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/**
- * The reason why a target is not of the expected kind. `warning` if it can be read as that kind all the same.
- */
+/** The reason why a target is not of the expected kind. `warning` if it can be read as that kind all the same. */
 export interface Mismatch {
   readonly severity: Severity;
   /** The message, which follows the text of the reference. */
   readonly message: string;
 }
 
-/**
- * Checks that a reference's target can be of the expected kind. If the target is itself a `$ref`, it is
- * checked where that leads.
- */
+/** Checks that a reference's target can be of the expected kind. If the target is itself a `$ref`, it is checked where that leads. */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {

@@ -54,10 +54,7 @@ export function parseReference(
   return { kind: "malformed", reason };
 }
 
-/**
- * Tells whether a reference names a host, so that only its scheme may depend on the URL of its file (RFC 3986
- * section 4).
- */
+/** Tells whether a reference names a host, so that only its scheme may depend on the URL of its file (RFC 3986 section 4). */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }

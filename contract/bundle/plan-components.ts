@@ -42,10 +42,7 @@ export interface PlannedComponent {
 export interface ComponentPlan {
   /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
-  /**
-   * The pointers of targets in the bundled document, if they differ from those in their own files; by
-   * {@link planKey}.
-   */
+  /** The pointers of targets in the bundled document, if they differ from those in their own files; by {@link planKey}. */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -81,10 +78,7 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/**
- * Makes the plan. A component of the root document that is only a reference is replaced by its target; all
- * other targets get names.
- */
+/** Makes the plan. A component of the root document that is only a reference is replaced by its target; all other targets get names. */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -171,10 +165,7 @@ interface FoundComponent {
   readonly target: Target;
 }
 
-/**
- * Visits all nodes that the document reaches, and collects those that have to become components but have no
- * pointer yet.
- */
+/** Visits all nodes that the document reaches, and collects those that have to become components but have no pointer yet. */
 function collectComponents(
   context: BundleContext,
   pointers: ReadonlyMap<string, string>,

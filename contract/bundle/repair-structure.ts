@@ -40,10 +40,9 @@ interface Repair {
 }
 
 /**
- * Checks the structure of a document of any version: which nodes have to be objects, lists or strings. Other
- * values are reported, and removed or replaced by something empty; the rest is shared with the bundle.
- * Schemas are checked when they are normalised. Malformed operations and paths are kept: the model omits them
- * and lists them.
+ * Checks the structure of a document of any version: which nodes have to be objects, lists or strings. Other values are reported, and
+ * removed or replaced by something empty; the rest is shared with the bundle. Schemas are checked when they are normalised. Malformed
+ * operations and paths are kept: the model omits them and lists them.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };
@@ -111,10 +110,7 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/**
- * The types of members that are printed in doc comments. They are checked in all objects, even in those that
- * should not have them.
- */
+/** The types of members that are printed in doc comments. They are checked in all objects, even in those that should not have them. */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],

@@ -59,10 +59,7 @@ export function targetKey(target: Target): string {
   return `${target.file.name}#${target.pointer}`;
 }
 
-/**
- * The maximum number of references within references that a pointer may pass through. Chains may have any
- * length.
- */
+/** The maximum number of references within references that a pointer may pass through. Chains may have any length. */
 const maximumDetours = 200;
 
 interface Context {
@@ -126,10 +123,7 @@ function findAnchor(file: SourceFile, name: string): string | undefined {
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/**
- * Resolves a reference as a URI, relative to the document's `$self`, if it is the identifier of a loaded
- * schema or document.
- */
+/** Resolves a reference as a URI, relative to the document's `$self`, if it is the identifier of a loaded schema or document. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");
@@ -221,9 +215,7 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/**
- * The target of the reference at a target; `undefined` if there is no reference there, or it has no target.
- */
+/** The target of the reference at a target; `undefined` if there is no reference there, or it has no target. */
 export function nextTarget(resolver: Resolver, { value, file }: Target): Target | undefined {
   if (!isReferenceNode(value)) return undefined;
   const next = resolver.resolve(value.$ref, file);

@@ -37,11 +37,10 @@ interface UnionBranch {
 export type FindConversions = (schema: unknown, pointer: string) => ConversionGraphNode | undefined;
 
 /**
- * Makes the function that finds the conversions in the values of schemas. It returns the same node for the
- * same schema.
+ * Makes the function that finds the conversions in the values of schemas. It returns the same node for the same schema.
  *
- * @param isLoose - Tells whether the parsed values of a format look like values of other schemas, so that the
- * type of a value does not show whether it has the format.
+ * @param isLoose - Tells whether the parsed values of a format look like values of other schemas, so that the type of a value does not show
+ * whether it has the format.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -97,8 +96,8 @@ export function createConversionGraph(
     return node;
   };
   /**
-   * Tells whether the type of a value shows which alternative it fits, both before and after parsing. Always
-   * true if all alternatives are converted alike.
+   * Tells whether the type of a value shows which alternative it fits, both before and after parsing. Always true if all alternatives are
+   * converted alike.
    */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();

@@ -34,8 +34,7 @@ import { directionsOf, type FindDirections, oneWayShape } from "./one-way-shape.
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
 /**
- * The descriptor of an operation: all that the runtime needs to know about it, as plain data. Computed once
- * for each model.
+ * The descriptor of an operation: all that the runtime needs to know about it, as plain data. Computed once for each model.
  *
  * @param memory - Cache of descriptors for earlier models. Default: none.
  */
@@ -179,17 +178,14 @@ function describeMedia(
   };
 }
 
-/**
- * Tells whether the content's own type decides how it is read. It does not if the schema describes bytes, or
- * nothing.
- */
+/** Tells whether the content's own type decides how it is read. It does not if the schema describes bytes, or nothing. */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
 
 /**
- * The shape for reading a form, if the media type is a range that includes forms. Responses have none: it
- * would make clients larger, and no known server sends such responses.
+ * The shape for reading a form, if the media type is a range that includes forms. Responses have none: it would make clients larger, and no
+ * known server sends such responses.
  */
 export function formShape(
   media: Media,
@@ -229,7 +225,6 @@ function describeHeader(
   return { name, required, explode, shape, ...(content === undefined ? {} : { content }) };
 }
 
-/** Finds the target operation of a link. */
 type FindLinked = (link: Link) => Operation | undefined;
 
 /** The links of a response that have a target operation. Empty if there are none. */
@@ -245,10 +240,7 @@ function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDesc
   return described.length === 0 ? {} : { links: described };
 }
 
-/**
- * The minimum and maximum number of octets of a binary body: its schema's lengths count octets (OpenAPI 3.1.1
- * §4.4.2).
- */
+/** The minimum and maximum number of octets of a binary body: its schema's lengths count octets (OpenAPI 3.1.1 §4.4.2). */
 function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
   const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
   const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);
@@ -263,9 +255,8 @@ function numberOf(schema: SchemaObject, keyword: string): number | undefined {
 }
 
 /**
- * A path template in a form that URL parsers leave unchanged. Percent-encodes characters that they would drop
- * (spaces at the end, tabs, line breaks), replace (`\`) or reject (other control characters, a `%` that is
- * not part of an escape). URL Standard §4.4, RFC 3986 §2.
+ * A path template in a form that URL parsers leave unchanged. Percent-encodes characters that they would drop (spaces at the end, tabs,
+ * line breaks), replace (`\`) or reject (other control characters, a `%` that is not part of an escape). URL Standard §4.4, RFC 3986 §2.
  */
 function urlPath(template: string): string {
   return template.replace(KEPT_OR_NOT, (found) =>

@@ -134,10 +134,7 @@ function leadsToOneWay(schema: unknown, direction: Direction, directions: FindDi
 /** Finds the directions in which members are omitted in a named schema, or in a schema that it refers to. */
 export type FindDirections = (name: string) => readonly Direction[];
 
-/**
- * The {@link FindDirections} of a model. Computed once for each model, since operations share most of the
- * schemas that they refer to.
- */
+/** The {@link FindDirections} of a model. Computed once for each model, since operations share most of the schemas that they refer to. */
 export const directionsOf: (model: ApiModel) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {

@@ -4,8 +4,8 @@ import { parameterKeys } from "../model/parameter-keys.ts";
 import type { Operation, Parameter, Response } from "../model/types.ts";
 
 /**
- * The JSON Schema of an operation's decoded parameters as one object, with the keys of its input. It allows
- * members that no parameter describes. `undefined` if the operation has no parameters.
+ * The JSON Schema of an operation's decoded parameters as one object, with the keys of its input. It allows members that no parameter
+ * describes. `undefined` if the operation has no parameters.
  */
 export function parameterSchema(operation: Operation): SchemaObject | undefined {
   if (operation.parameters.length === 0) return undefined;
@@ -18,10 +18,7 @@ export function parameterSchema(operation: Operation): SchemaObject | undefined 
   };
 }
 
-/**
- * Tells whether a caller has to give a parameter. Parameters with a fixed value are sent by the client
- * itself.
- */
+/** Tells whether a caller has to give a parameter. Parameters with a fixed value are sent by the client itself. */
 export function isAsked({ required, fixed }: Parameter): boolean {
   return required && fixed === undefined;
 }

@@ -14,8 +14,8 @@ export interface FrameOptions {
 }
 
 /**
- * Prints the lines around a place, with the place underlined. Invisible characters are shown
- * ({@link showText}), and long lines are cut. Empty if the place is not in the text.
+ * Prints the lines around a place, with the place underlined. Invisible characters are shown ({@link showText}), and long lines are cut.
+ * Empty if the place is not in the text.
  */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
@@ -63,8 +63,7 @@ function underline(line: string, offset: number, start: number, width: number): 
 }
 
 /**
- * The number of characters to underline: the length of the word or quoted text at an offset, up to `limit`.
- * Places themselves have no end.
+ * The number of characters to underline: the length of the word or quoted text at an offset, up to `limit`. Places themselves have no end.
  */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;

@@ -14,28 +14,21 @@ import { trafficCodes } from "./codes/traffic.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * The party that has to act on a finding: the author of the document, the owner of the config and templates,
- * the user of the command line, or the owner of the output folder; for an exchange the client or the server;
- * for a bug the developers of tenon.
+ * The party that has to act on a finding: the author of the document, the owner of the config and templates, the user of the command line,
+ * or the owner of the output folder; for an exchange the client or the server; for a bug the developers of tenon.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
 /** One row of the table of codes. */
 export interface CodeEntry {
   /**
-   * The default severity of findings with this code. For a document: an error if the output lacks or
-   * misstates something; a warning if it was read as intended, or if the report of losses lists the missing
-   * part.
+   * The default severity of findings with this code. For a document: an error if the output lacks or misstates something; a warning if it
+   * was read as intended, or if the report of losses lists the missing part.
    */
   readonly severity: Severity;
-  /**
-   * Set if the output lacks something that the document contains. Such a finding fails a run with `--strict`.
-   */
+  /** Set if the output lacks something that the document contains. Such a finding fails a run with `--strict`. */
   readonly isLoss?: true;
-  /**
-   * Set if the model lacks a node, although the finding is no error. Parts that depend on the node cannot be
-   * judged.
-   */
+  /** Set if the model lacks a node, although the finding is no error. Parts that depend on the node cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   /** Describes the problem in general. */
@@ -83,10 +76,7 @@ export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }
 
-/**
- * Tells whether a finding reports that the model lacks a part of the document. Nothing can be checked against
- * that part.
- */
+/** Tells whether a finding reports that the model lacks a part of the document. Nothing can be checked against that part. */
 export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

@@ -3,10 +3,7 @@ import type { Finding, Place, Severity } from "./finding.ts";
 
 /** The particulars of one finding. */
 export interface FindingDetails {
-  /**
-   * One or two sentences that name the affected thing. Contains no stack, and does not repeat the text of the
-   * code.
-   */
+  /** One or two sentences that name the affected thing. Contains no stack, and does not repeat the text of the code. */
   readonly message: string;
   /** The place that the finding is about, followed by the other sides of a conflict. */
   readonly places?: readonly Place[];
@@ -39,8 +36,8 @@ export function withAdvice<Told extends Finding>(finding: Told): Told {
 export type IsRepeated = (pointer: string, text: string) => boolean;
 
 /**
- * Makes an {@link IsRepeated}. Pointer and text are not joined to one key: pointers may be long, and engines
- * compare very long keys of equal length character by character.
+ * Makes an {@link IsRepeated}. Pointer and text are not joined to one key: pointers may be long, and engines compare very long keys of
+ * equal length character by character.
  */
 export function createRepeatCheck(): IsRepeated {
   const known = new Map<string, Set<string>>();

@@ -1,7 +1,4 @@
-/**
- * Ranges of East Asian Wide and Fullwidth characters and of emoji (UAX #11), each as its first and last code
- * point, in ascending order.
- */
+/** Ranges of East Asian Wide and Fullwidth characters and of emoji (UAX #11), each as its first and last code point, in ascending order. */
 const wide: readonly (readonly [first: number, last: number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],

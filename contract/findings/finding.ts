@@ -24,24 +24,18 @@ export interface Finding {
   readonly message: string;
   /** How to solve the problem, if known. */
   readonly fix?: string;
-  /**
-   * The place that the finding is about, followed by the other sides of a conflict. Empty if no file is
-   * concerned.
-   */
+  /** The place that the finding is about, followed by the other sides of a conflict. Empty if no file is concerned. */
   readonly places: readonly Place[];
 }
 
-/**
- * A node of the normalised document, by its RFC 6901 pointer. `Contract.placeOf` gives the place in the
- * author's file.
- */
+/** A node of the normalised document, by its RFC 6901 pointer. `Contract.placeOf` gives the place in the author's file. */
 export interface Located {
   readonly pointer: string;
 }
 
 /**
- * A node of the normalised document that could not be understood, so that the model lacks it: e.g. a dropped
- * keyword or a `$ref` without a target. Values that depend on it cannot be checked.
+ * A node of the normalised document that could not be understood, so that the model lacks it: e.g. a dropped keyword or a `$ref` without a
+ * target. Values that depend on it cannot be checked.
  */
 export interface UnreadNode extends Located {
   /** The code of the finding that reports the node. */
@@ -50,8 +44,8 @@ export interface UnreadNode extends Located {
 }
 
 /**
- * Makes a place whose line and column are computed on first use. Many findings are counted and never printed,
- * and numbering the lines of a large document takes longer than reading it.
+ * Makes a place whose line and column are computed on first use. Many findings are counted and never printed, and numbering the lines of a
+ * large document takes longer than reading it.
  */
 export function createPlace(
   file: string,

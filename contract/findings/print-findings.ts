@@ -27,9 +27,8 @@ export function printFindings(
 }
 
 /**
- * Prints findings for programs: `{ version: 1, findings: Finding[], counts: { error, warning, info } }`, in
- * the order in which they were found. Under the same version, members may be added, but not removed or
- * changed.
+ * Prints findings for programs: `{ version: 1, findings: Finding[], counts: { error, warning, info } }`, in the order in which they were
+ * found. Under the same version, members may be added, but not removed or changed.
  */
 function printJson(findings: readonly Finding[]): string {
   return `${printSafeJson({ version: 1, findings, counts: countFindings(findings) })}\n`;
@@ -37,10 +36,7 @@ function printJson(findings: readonly Finding[]): string {
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/**
- * Prints findings for GitHub Actions: one workflow command for each, which annotates the line; then the
- * totals.
- */
+/** Prints findings for GitHub Actions: one workflow command for each, which annotates the line; then the totals. */
 function printGithub(findings: readonly Finding[]): string {
   const lines = findings.map(printCommand);
   return `${[...lines, summariseFindings(findings)].join("\n")}\n`;

@@ -23,9 +23,9 @@ export interface LintOptions {
 }
 
 /**
- * Runs Redocly's rules over the files that tenon has read. Findings have the code `lint/<rule>`, the severity
- * from the config and places in the author's files; problems listed in `.redocly.lint-ignore.yaml` are
- * omitted. A config that cannot be used results in one finding `lint/config`.
+ * Runs Redocly's rules over the files that tenon has read. Findings have the code `lint/<rule>`, the severity from the config and places in
+ * the author's files; problems listed in `.redocly.lint-ignore.yaml` are omitted. A config that cannot be used results in one finding
+ * `lint/config`.
  */
 export async function lintDocument(
   loaded: LoadedDocument,
@@ -58,7 +58,6 @@ async function runRules(loaded: LoadedDocument, config: Config): Promise<readonl
     .map((problem) => problemToFinding(problem, (path) => resolver.fileOf(path)));
 }
 
-/** The config for a document: that of its entry under `apis`, if it has one. */
 function chooseApi(config: Config, documentPath: string): Config {
   const folder = config.configPath === undefined ? undefined : dirname(config.configPath);
   if (folder === undefined) return config;

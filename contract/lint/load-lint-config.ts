@@ -26,9 +26,8 @@ export interface LintConfig {
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
 /**
- * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so
- * that a config can use its rules with or without an entry under `plugins`. Throws Redocly's errors, with
- * messages for users.
+ * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so that a config can use its rules
+ * with or without an entry under `plugins`. Throws Redocly's errors, with messages for users.
  */
 export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
   const resolver = new OfflineResolver();
@@ -44,8 +43,7 @@ export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
     ...options,
     ignore: await loadIgnoreConfig(configPath, resolver),
   });
-  // A config that is created from an object has no source file. Setting it makes problems point into the
-  // file.
+  // A config that is created from an object has no source file. Setting it makes problems point into the file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     configPath,
@@ -80,10 +78,7 @@ class OfflineResolver extends BaseResolver {
   }
 }
 
-/**
- * tenon's rules for Redocly as a plugin with the id `tenon`. Each rule is named `tenon/<rule>`, as in plugins
- * that Redocly loads.
- */
+/** tenon's rules for Redocly as a plugin with the id `tenon`. Each rule is named `tenon/<rule>`, as in plugins that Redocly loads. */
 function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
@@ -96,8 +91,8 @@ function loadOwnPlugin(): Plugin {
 }
 
 /**
- * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since a plugin must
- * not be loaded twice, and the file that it names may not be built.
+ * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since a plugin must not be loaded twice, and the
+ * file that it names may not be built.
  */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);

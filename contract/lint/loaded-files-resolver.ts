@@ -6,9 +6,8 @@ import { findCopy } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /**
- * Gives Redocly the files that tenon has read. Redocly also follows references that tenon does not recognise,
- * such as a `$ref` to a code sample within an extension: those files are read here, within the document's
- * folder only.
+ * Gives Redocly the files that tenon has read. Redocly also follows references that tenon does not recognise, such as a `$ref` to a code
+ * sample within an extension: those files are read here, within the document's folder only.
  */
 export class LoadedFilesResolver extends BaseResolver {
   readonly #loaded: LoadedDocument;
@@ -25,7 +24,6 @@ export class LoadedFilesResolver extends BaseResolver {
     this.#files.set(loaded.root.path, loaded.root);
   }
 
-  /** The file with an absolute path. */
   fileOf(path: string): SourceFile | undefined {
     return this.#files.get(path);
   }

@@ -29,13 +29,11 @@ export interface Loss {
 /** The parts of a document from which no output is made. */
 export interface LossSurvey {
   readonly losses: readonly Loss[];
-  /**
-   * The number of members that are for human readers only and stay in `openapi.json`, by object and member.
-   */
+  /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   /**
-   * Members that a later version of OpenAPI than the document's introduced. They are not losses, since they
-   * are read as that version defines them.
+   * Members that a later version of OpenAPI than the document's introduced. They are not losses, since they are read as that version
+   * defines them.
    */
   readonly later?: readonly Loss[];
 }
@@ -56,8 +54,8 @@ interface Survey {
 }
 
 /**
- * Visits every member of a bundled document, in its author's version of OpenAPI, and lists those that are not
- * in the output. Extensions (`x-`) are ignored.
+ * Visits every member of a bundled document, in its author's version of OpenAPI, and lists those that are not in the output. Extensions
+ * (`x-`) are ignored.
  */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");

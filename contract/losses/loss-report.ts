@@ -9,9 +9,7 @@ export interface LossReport {
   /** The number of losses over all constructs. */
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /**
-   * The number of members that are for human readers only and stay in `openapi.json`, by object and member.
-   */
+  /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
@@ -32,10 +30,7 @@ const maximumPlaces = 50;
 /** The maximum number of places that a finding lists; the manifest lists more. */
 const findingPlaces = 10;
 
-/**
- * Combines the parts that were not understood (from the findings) with those that have no output (from the
- * survey).
- */
+/** Combines the parts that were not understood (from the findings) with those that have no output (from the survey). */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,

@@ -19,10 +19,9 @@ export interface KeyName {
 }
 
 /**
- * Assigns each name of a query, and each cookie, to one parameter. Lists the names that members of an
- * exploded object cannot have, because another parameter, an API key or an earlier object has them. Reports
- * members that are lost thereby. Drops an object without described properties if another one already takes
- * all names.
+ * Assigns each name of a query, and each cookie, to one parameter. Lists the names that members of an exploded object cannot have, because
+ * another parameter, an API key or an earlier object has them. Reports members that are lost thereby. Drops an object without described
+ * properties if another one already takes all names.
  */
 export function assignPairs(
   parameters: readonly Parameter[],

@@ -22,9 +22,8 @@ export interface EncodedBody {
 }
 
 /**
- * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). For multipart, a part gets
- * a content type if its schema implies one other than text: bytes, or JSON for objects and for lists of
- * objects or lists.
+ * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). For multipart, a part gets a content type if its schema
+ * implies one other than text: bytes, or JSON for objects and for lists of objects or lists.
  */
 export function buildEncoding(
   media: ObjectNode,
@@ -88,10 +87,7 @@ function readEncoding(
   };
 }
 
-/**
- * Tells whether the schema of a part describes text, but its media type is not a known text type
- * (`application/sdp`).
- */
+/** Tells whether the schema of a part describes text, but its media type is not a known text type (`application/sdp`). */
 function isTextOfOtherType(
   { contentType }: EncodingDescriptor,
   property: unknown,

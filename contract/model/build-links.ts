@@ -41,8 +41,8 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
 }
 
 /**
- * The values that a link gives to the parameters of its target operation, by input key; and the names that
- * are no parameters of that operation.
+ * The values that a link gives to the parameters of its target operation, by input key; and the names that are no parameters of that
+ * operation.
  */
 export function linkParameters(
   { parameters }: Link,

@@ -69,10 +69,9 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies: that of a list's items (OpenAPI 3.2 §4.14.1). For
- * server-sent events, a list counts only if its items are events, since another list may be the data of one
- * event. A schema that allows neither lists nor only texts cannot describe a whole stream, so it describes
- * each line, or the data of each event.
+ * The item schema that the `schema` of a stream implies: that of a list's items (OpenAPI 3.2 §4.14.1). For server-sent events, a list
+ * counts only if its items are events, since another list may be the data of one event. A schema that allows neither lists nor only texts
+ * cannot describe a whole stream, so it describes each line, or the data of each event.
  */
 function impliedItems(
   kind: BodyKind,
@@ -91,9 +90,9 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the item schema of a stream describes whole events with their fields, and not only their
- * data. `itemSchema` does (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and
- * no `data`. `schema` does only if it describes `data`, and no members but fields of events.
+ * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. `itemSchema` does (OpenAPI
+ * 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. `schema` does only if it describes `data`, and no
+ * members but fields of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

@@ -28,8 +28,8 @@ import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
 /**
- * Builds the model of a normalised document. Never throws because of a document's content: an operation that
- * cannot be understood is omitted with a finding.
+ * Builds the model of a normalised document. Never throws because of a document's content: an operation that cannot be understood is
+ * omitted with a finding.
  */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;

@@ -24,10 +24,7 @@ export interface OperationSite {
 
 /** Defaults for all operations of a document. */
 export interface DocumentDefaults {
-  /**
-   * Throws `LeftOut` if the document's own `security` cannot be understood, so that no operation becomes
-   * public by mistake.
-   */
+  /** Throws `LeftOut` if the document's own `security` cannot be understood, so that no operation becomes public by mistake. */
   security(): readonly SecurityAlternative[];
   readonly schemes: readonly SecurityScheme[];
 }
@@ -69,10 +66,7 @@ export function buildOperation(
   };
 }
 
-/**
- * The id of an operation without `operationId`: its method, and its path or webhook as the document writes
- * it.
- */
+/** The id of an operation without `operationId`: its method, and its path or webhook as the document writes it. */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }

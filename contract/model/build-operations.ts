@@ -11,10 +11,7 @@ import { buildOperation, type DocumentDefaults, type OperationSite } from "./bui
 import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation } from "./types.ts";
 
-/**
- * Builds the operations of a document's paths, or of its webhooks, in document order. Operations that cannot
- * be understood are omitted.
- */
+/** Builds the operations of a document's paths, or of its webhooks, in document order. Operations that cannot be understood are omitted. */
 export function buildOperations(
   section: "paths" | "webhooks",
   defaults: DocumentDefaults,
@@ -85,8 +82,8 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
 }
 
 /**
- * The operations that an API calls at addresses which its callers give it, in the order of the operations that take those
- * addresses. A callback that several operations refer to is built once, and belongs to the first.
+ * The operations that an API calls at addresses which its callers give it, in the order of the operations that take those addresses. A
+ * callback that several operations refer to is built once, and belongs to the first.
  */
 export function buildCallbacks(
   operations: readonly Operation[],

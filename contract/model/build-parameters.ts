@@ -15,8 +15,8 @@ import {
 import type { Parameter } from "./types.ts";
 
 /**
- * Builds the parameters of an operation. Its own parameters override those of its path item; path parameters
- * have the order of the template.
+ * Builds the parameters of an operation. Its own parameters override those of its path item; path parameters have the order of the
+ * template.
  */
 export function buildParameters(
   item: ObjectNode,
@@ -111,9 +111,8 @@ function whyUnsent(name: string): string | undefined {
 }
 
 /**
- * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described
- * individually, and an optional parameter that is the API key. A required parameter is kept, and replaces the
- * credential.
+ * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described individually, and an optional
+ * parameter that is the API key. A required parameter is kept, and replaces the credential.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -145,10 +144,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/**
- * Marks a path parameter that is directly followed by another one, unless the style of the second begins with
- * a character of its own.
- */
+/** Marks a path parameter that is directly followed by another one, unless the style of the second begins with a character of its own. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,

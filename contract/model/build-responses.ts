@@ -65,7 +65,6 @@ function buildResponse(status: StatusKey, node: FoundNode, context: BuildContext
   return { status, ...buildOnce("response", found, context, (response) => buildAnswer(response, context)) };
 }
 
-/** Builds a response without its status. */
 function buildAnswer(node: ObjectNode, context: BuildContext): Omit<Response, "status"> {
   const description = textOf(node.value, "description");
   return {

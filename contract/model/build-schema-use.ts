@@ -44,8 +44,8 @@ export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | u
 }
 
 /**
- * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
- * Serialised and external examples are skipped, since they are not values.
+ * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`). Serialised and external
+ * examples are skipped, since they are not values.
  */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");

@@ -20,9 +20,7 @@ const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
 
 const urlMembers = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"] as const;
 
-/**
- * Builds the security schemes of a document. A scheme that cannot be understood is omitted, with a finding.
- */
+/** Builds the security schemes of a document. A scheme that cannot be understood is omitted, with a finding. */
 export function buildSecuritySchemes(
   components: ObjectNode,
   context: BuildContext,
@@ -75,10 +73,7 @@ function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, ur
   return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
 }
 
-/**
- * Tells whether a text is a URL, or a relative reference that looks like one: a plain name would also be a
- * valid reference.
- */
+/** Tells whether a text is a URL, or a relative reference that looks like one: a plain name would also be a valid reference. */
 function isUrl(text: string): boolean {
   return (
     /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
@@ -160,8 +155,8 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * The alternatives listed under an object's `security`; `undefined` if it has no such member. A scheme that
- * is not described is kept as a requirement that no request meets: dropping it would admit everyone.
+ * The alternatives listed under an object's `security`; `undefined` if it has no such member. A scheme that is not described is kept as a
+ * requirement that no request meets: dropping it would admit everyone.
  */
 export function buildSecurity(
   owner: ObjectNode,
@@ -206,10 +201,7 @@ export function findRivals(
   return undefined;
 }
 
-/**
- * The header that contains a credential, and the part that distinguishes it from other credentials in the
- * header.
- */
+/** The header that contains a credential, and the part that distinguishes it from other credentials in the header. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -9,8 +9,8 @@ import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Makes operation ids unique, and reports equal ones: the first operation with an `operationId` keeps it, the
- * others get one from their method and path.
+ * Makes operation ids unique, and reports equal ones: the first operation with an `operationId` keeps it, the others get one from their
+ * method and path.
  */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
   const byId = new Map<string, Operation>();
@@ -41,10 +41,7 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/**
- * Reports operations under `additionalOperations` whose method has a member of its own (OpenAPI 3.2, Path
- * Item Object).
- */
+/** Reports operations under `additionalOperations` whose method has a member of its own (OpenAPI 3.2, Path Item Object). */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
@@ -63,8 +60,8 @@ function spellPath(path: string): string {
 }
 
 /**
- * Reports operations of `paths` that a server cannot distinguish. Webhooks and callbacks are not checked,
- * since their receivers choose the URLs.
+ * Reports operations of `paths` that a server cannot distinguish. Webhooks and callbacks are not checked, since their receivers choose the
+ * URLs.
  */
 export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
@@ -90,16 +87,14 @@ export function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/**
- * Tells whether no `Response` can have a status: `fetch` does not show interim responses (RFC 9110 §15.2).
- */
+/** Tells whether no `Response` can have a status: `fetch` does not show interim responses (RFC 9110 §15.2). */
 export function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
 /**
- * Reports operations and responses that generated clients and servers do not support, since a `Request` or
- * `Response` cannot represent them.
+ * Reports operations and responses that generated clients and servers do not support, since a `Request` or `Response` cannot represent
+ * them.
  */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {

@@ -29,13 +29,12 @@ interface Search {
 }
 
 /**
- * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain, but not all
- * are found. It finds properties that are required and forbidden; types, listed values, formats and bounds
- * that exclude each other; a `not` of everything; a `oneOf` in which every branch is covered by another; and
- * endless chains of required members.
+ * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain, but not all are found. It finds properties
+ * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` of everything; a `oneOf` in
+ * which every branch is covered by another; and endless chains of required members.
  *
- * @param direction - If given, members that are required and omitted in this direction are found as well, and
- * endless chains are not searched again.
+ * @param direction - If given, members that are required and omitted in this direction are found as well, and endless chains are not
+ * searched again.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -220,10 +219,7 @@ function everyBranchProblem(
   return first;
 }
 
-/**
- * Finds the reason why no value selects a branch: it contradicts itself, or, in a `oneOf`, another branch
- * allows all its values.
- */
+/** Finds the reason why no value selects a branch: it contradicts itself, or, in a `oneOf`, another branch allows all its values. */
 function branchProblem(
   branches: readonly unknown[],
   index: number,

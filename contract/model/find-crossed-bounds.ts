@@ -28,8 +28,8 @@ interface Bound {
 }
 
 /**
- * Finds a lower bound that is greater than an upper one, in schemas that apply to the same value and allow
- * only types that the bounds apply to.
+ * Finds a lower bound that is greater than an upper one, in schemas that apply to the same value and allow only types that the bounds apply
+ * to.
  */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))

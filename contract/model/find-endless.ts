@@ -21,10 +21,7 @@ interface Node extends SchemaPart {
   isDecided: boolean;
 }
 
-/**
- * A set of schemas, one of which must have finite values: for a required member the schema that describes it,
- * for a union its branches.
- */
+/** A set of schemas, one of which must have finite values: for a required member the schema that describes it, for a union its branches. */
 interface Need {
   readonly owner: Node;
   readonly nodes: Node[];
@@ -32,12 +29,11 @@ interface Need {
 }
 
 /**
- * Makes a search for schemas that only infinite values would satisfy: they require a member whose value
- * requires such a member again, and so on, and no branch of a union or other type ends the chain. No finite
- * value is valid.
+ * Makes a search for schemas that only infinite values would satisfy: they require a member whose value requires such a member again, and
+ * so on, and no branch of a union or other type ends the chain. No finite value is valid.
  *
- * Starts with the assumption that every value is infinite. Then marks schemas as finite that require nothing,
- * then those that require only schemas marked so, until nothing changes. Each schema is examined once.
+ * Starts with the assumption that every value is infinite. Then marks schemas as finite that require nothing, then those that require only
+ * schemas marked so, until nothing changes. Each schema is examined once.
  */
 export function createEndlessFinder(
   find: FindSchema,
@@ -91,9 +87,7 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/**
- * Tells whether a schema has no keyword that requires its values to contain others. Most schemas have none.
- */
+/** Tells whether a schema has no keyword that requires its values to contain others. Most schemas have none. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
@@ -123,10 +117,7 @@ function branchesOf({ keyword, branches }: Union, pointer: string): readonly (re
   return parts.length === 0 || parts.length < branches.length ? [] : [parts];
 }
 
-/**
- * Follows the requirements until one repeats, and starts the cycle at the same place, wherever it was
- * entered.
- */
+/** Follows the requirements until one repeats, and starts the cycle at the same place, wherever it was entered. */
 function describe(start: Node): Contradiction {
   const way = new Set<Node>();
   let node: Node | undefined = start;

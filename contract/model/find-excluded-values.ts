@@ -5,8 +5,8 @@ import { knownFormats } from "../../language/schema/known-formats.ts";
 import { elementsOf } from "../../language/values/json-object.ts";
 
 /**
- * Finds `const` and `enum` that allow no value, in schemas that apply to the same value: lists without a
- * common value, and lists whose values all have a type or format that another schema excludes.
+ * Finds `const` and `enum` that allow no value, in schemas that apply to the same value: lists without a common value, and lists whose
+ * values all have a type or format that another schema excludes.
  */
 export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);

@@ -4,10 +4,9 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType } from "../../runtime/media-type.ts";
 
 /**
- * The kind of bodies of a media type. The type decides if it can. For ranges (`*`/`*`) and unknown
- * `application/` types, the schema does: text, bytes, or else JSON. A form whose schema is not an object is
- * read as text. A multipart body whose schema has no parts is read as bytes, or, in `multipart/form-data`, as
- * a single part.
+ * The kind of bodies of a media type. The type decides if it can. For ranges (`*`/`*`) and unknown `application/` types, the schema does:
+ * text, bytes, or else JSON. A form whose schema is not an object is read as text. A multipart body whose schema has no parts is read as
+ * bytes, or, in `multipart/form-data`, as a single part.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);
@@ -42,8 +41,8 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
 }
 
 /**
- * Tells whether a schema with these types can describe bodies of this kind; an empty list means any type. A
- * text body must be a string: with other types in a union, it would be unknown which type was sent.
+ * Tells whether a schema with these types can describe bodies of this kind; an empty list means any type. A text body must be a string:
+ * with other types in a union, it would be unknown which type was sent.
  */
 export function fitsKind(kind: BodyKind, types: readonly JsonType[]): boolean {
   if (kind === "text") return types.every((type) => type === "string" || type === "null");

@@ -92,10 +92,7 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/**
- * Builds a node on first use, and returns the same result afterwards, with the description that the `$ref`
- * gives.
- */
+/** Builds a node on first use, and returns the same result afterwards, with the description that the `$ref` gives. */
 export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
   { value, pointer, target }: ObjectNode,

@@ -4,9 +4,8 @@ import type { Operation, Parameter } from "./types.ts";
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * The keys of an operation's parameters in its input and in a handler's `params`. A key is the name in the
- * document; if the operation has that name twice, or the input itself uses it, it is `<in><Name>`, e.g.
- * `queryId`.
+ * The keys of an operation's parameters in its input and in a handler's `params`. A key is the name in the document; if the operation has
+ * that name twice, or the input itself uses it, it is `<in><Name>`, e.g. `queryId`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();
@@ -30,10 +29,7 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/**
- * The query that is part of an operation's path in the document (`/messages?beta=true`), as sent; `undefined`
- * if there is none.
- */
+/** The query that is part of an operation's path in the document (`/messages?beta=true`), as sent; `undefined` if there is none. */
 export function fixedQuery({ parameters }: Operation): string | undefined {
   const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
   return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));

@@ -36,9 +36,8 @@ export interface SelectedDocument {
 }
 
 /**
- * Removes the operations and webhooks that a filter excludes, and everything that only they refer to: links
- * to them, components, scopes. Every reference must lead to a component, as in a normalised document.
- * Callbacks stay with the operation that receives their URL.
+ * Removes the operations and webhooks that a filter excludes, and everything that only they refer to: links to them, components, scopes.
+ * Every reference must lead to a component, as in a normalised document. Callbacks stay with the operation that receives their URL.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
@@ -123,10 +122,7 @@ function createWalkTo(kind: "link" | "operation"): ReturnType<typeof createWalk>
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
 }
 
-/**
- * Removes links to removed operations. A link to an operation that never existed is kept, so that it is
- * reported.
- */
+/** Removes links to removed operations. A link to an operation that never existed is kept, so that it is reported. */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {
   const pointers = new Set(leftOut);
   const removed = new Set(
@@ -229,10 +225,7 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/**
- * The required scopes of a scheme. If no operation names any, all are kept, since the document does not show
- * which are required.
- */
+/** The required scopes of a scheme. If no operation names any, all are kept, since the document does not show which are required. */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

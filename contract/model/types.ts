@@ -1,6 +1,6 @@
 /**
- * The model: the meaning of a document, independent of its version of OpenAPI. Types only. `buildModel`
- * creates it once; the generator and the verifier read it. Does not contain TypeScript names or files.
+ * The model: the meaning of a document, independent of its version of OpenAPI. Types only. `buildModel` creates it once; the generator and
+ * the verifier read it. Does not contain TypeScript names or files.
  *
  * @module
  */
@@ -30,8 +30,8 @@ export interface LeftOutOperation extends Located {
 
 /** An API. */
 /**
- * How integers in parameters, headers and forms are read. `int64`: all digits of integers with this format
- * are kept. `rounded`: any integer becomes the nearest number.
+ * How integers in parameters, headers and forms are read. `int64`: all digits of integers with this format are kept. `rounded`: any integer
+ * becomes the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
 
@@ -44,13 +44,10 @@ export interface ApiModel {
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
-  /**
-   * The requests that the API sends: the document's webhooks, followed by the callbacks of its operations.
-   */
+  /** The requests that the API sends: the document's webhooks, followed by the callbacks of its operations. */
   readonly webhooks: readonly Operation[];
   /**
-   * How integers are read. Absent: an integer in a parameter, header or form is refused if a JavaScript
-   * number cannot represent it exactly.
+   * How integers are read. Absent: an integer in a parameter, header or form is refused if a JavaScript number cannot represent it exactly.
    */
   readonly integers?: IntegerForm;
   /** Operations under `paths` that could not be understood. Absent: none. */
@@ -71,14 +68,13 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set if the schema has, or refers to, members that are omitted in one direction: the direction that the
-   * schema is for. In a schema for requests, `readOnly` members are optional and have the type `never`; in
-   * one for responses, `writeOnly` members.
+   * Set if the schema has, or refers to, members that are omitted in one direction: the direction that the schema is for. In a schema for
+   * requests, `readOnly` members are optional and have the type `never`; in one for responses, `writeOnly` members.
    */
   readonly direction?: Direction;
   /**
-   * The name of the schema for requests, if requests and responses have different members. The named schema
-   * itself is then the one for responses.
+   * The name of the schema for requests, if requests and responses have different members. The named schema itself is then the one for
+   * responses.
    */
   readonly requestName?: string;
   /** Set on a schema that was derived for requests: the name of the original schema. */
@@ -90,14 +86,9 @@ export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }
 
-/**
- * One operation. For a webhook, `readOnly` and `writeOnly` are reversed: its payload counts as a response,
- * its reply as a request.
- */
+/** One operation. For a webhook, `readOnly` and `writeOnly` are reversed: its payload counts as a response, its reply as a request. */
 export interface Operation extends Located {
-  /**
-   * The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique.
-   */
+  /** The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique. */
   readonly id: string;
   readonly hasOperationId: boolean;
   /** The method in upper case. */
@@ -109,15 +100,12 @@ export interface Operation extends Located {
   readonly description?: string;
   readonly deprecated: boolean;
   /**
-   * The parameters of the path item and of the operation, merged. Path parameters are in the order of the
-   * template, all others in document order.
+   * The parameters of the path item and of the operation, merged. Path parameters are in the order of the template, all others in document
+   * order.
    */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /**
-   * Replaces `body` for GET and HEAD, since `fetch` sends no body for them. Traffic is judged by it;
-   * generated code ignores it.
-   */
+  /** Replaces `body` for GET and HEAD, since `fetch` sends no body for them. Traffic is judged by it; generated code ignores it. */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
@@ -144,15 +132,9 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, if the parameter is described by `content`. */
   readonly content?: string;
-  /**
-   * For an exploded object: names of its members that other parameters have as well. See
-   * `ParameterDescriptor.taken`.
-   */
+  /** For an exploded object: names of its members that other parameters have as well. See `ParameterDescriptor.taken`. */
   readonly taken?: readonly string[];
-  /**
-   * For a path parameter: another one follows without any text between them. See
-   * `ParameterDescriptor.followed`.
-   */
+  /** For a path parameter: another one follows without any text between them. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
   /** The only value. Set if the parameter is not described, but part of the path. */
   readonly fixed?: string;
@@ -171,9 +153,8 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * The schema. Absent if the document has none, so that any body of that type is valid. Also absent if the
-   * body is passed on as text or bytes and the schema describes something else, e.g. the object that an XML
-   * text represents.
+   * The schema. Absent if the document has none, so that any body of that type is valid. Also absent if the body is passed on as text or
+   * bytes and the schema describes something else, e.g. the object that an XML text represents.
    */
   readonly schema?: SchemaUse;
   /**

@@ -5,19 +5,15 @@ import type { Media, Parameter } from "./types.ts";
 
 /** Chooses values that are valid for the schemas of a model. */
 export interface ValueChooser {
-  /**
-   * The first candidate that is valid and that a request can carry, or else a sampled value; `undefined` if
-   * none is found.
-   */
+  /** The first candidate that is valid and that a request can carry, or else a sampled value; `undefined` if none is found. */
   parameter(
     parameter: Parameter,
     described: ParameterDescriptor,
     candidates: readonly Json[],
   ): Json | undefined;
   /**
-   * The first candidate that is valid for the schema of a body, or else a sampled value; `undefined` if none
-   * is found. For a stream, the value of one item. Members that this side must not send are omitted, by the
-   * body's descriptor.
+   * The first candidate that is valid for the schema of a body, or else a sampled value; `undefined` if none is found. For a stream, the
+   * value of one item. Members that this side must not send are omitted, by the body's descriptor.
    */
   body(
     media: Media,

@@ -26,9 +26,9 @@ interface Path {
 }
 
 /**
- * How texts in parameters, headers and forms become values of a schema. A union has the types of all its
- * branches; a schema of several parts has the types that they have in common. Properties and items are
- * collected from all parts. A recursive schema, inside itself, has only its types.
+ * How texts in parameters, headers and forms become values of a schema. A union has the types of all its branches; a schema of several
+ * parts has the types that they have in common. Properties and items are collected from all parts. A recursive schema, inside itself, has
+ * only its types.
  *
  * @param integers - As in the model.
  */

@@ -31,8 +31,8 @@ const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The schema for one direction: omitted members are not required, and `$ref`s lead to the variants for
- * requests, where these exist. Returns the argument if nothing changes.
+ * The schema for one direction: omitted members are not required, and `$ref`s lead to the variants for requests, where these exist. Returns
+ * the argument if nothing changes.
  */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
@@ -99,10 +99,7 @@ function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   return variant === undefined ? ref : schemaRef(variant);
 }
 
-/**
- * Adds mappings for branches that refer to a variant: without a mapping, a branch is identified by the name
- * of its schema.
- */
+/** Adds mappings for branches that refer to a variant: without a mapping, a branch is identified by the name of its schema. */
 function adaptMapping(
   schema: SchemaObject,
   discriminator: SchemaObject,

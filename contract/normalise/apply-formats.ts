@@ -5,9 +5,8 @@ import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
 /**
- * Adds the patterns and examples of custom formats to the schemas that use them, so that the patterns are
- * checked wherever the document is used. A schema's own examples are kept. Returns the document itself if no
- * schema uses one.
+ * Adds the patterns and examples of custom formats to the schemas that use them, so that the patterns are checked wherever the document is
+ * used. A schema's own examples are kept. Returns the document itself if no schema uses one.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {
   if (formats.size === 0) return document;

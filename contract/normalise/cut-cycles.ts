@@ -33,10 +33,9 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts cycles of schemas that refer to themselves for the same value: they have no effect, and following them
- * would not end (JSON Schema 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it
- * by `allOf`, the union is removed, so that the children keep what they inherit; in any other cycle, the
- * `$ref` that closes it is removed. Each removal is reported.
+ * Cuts cycles of schemas that refer to themselves for the same value: they have no effect, and following them would not end (JSON Schema
+ * 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it by `allOf`, the union is removed, so that the children
+ * keep what they inherit; in any other cycle, the `$ref` that closes it is removed. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));
@@ -67,8 +66,8 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
 }
 
 /**
- * Finds the references outside unions that close cycles. Without them, the schemas can be ordered so that
- * each refers to lower ones only; returns that order, too.
+ * Finds the references outside unions that close cycles. Without them, the schemas can be ordered so that each refers to lower ones only;
+ * returns that order, too.
  */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
@@ -100,10 +99,7 @@ function findClosingRefs(all: RefsByName): {
   return { closing, ranks };
 }
 
-/**
- * The unions in the remaining cycles that refer to a schema of the same or a higher rank. Without these
- * references there is no cycle.
- */
+/** The unions in the remaining cycles that refer to a schema of the same or a higher rank. Without these references there is no cycle. */
 function findClosingUnions(
   all: RefsByName,
   closing: ReadonlySet<InPlaceRef>,

@@ -40,8 +40,7 @@ const structural: ReadonlySet<string> = new Set([
 /**
  * Makes a hoister for a bundled document; `section` is the pointer of its named schemas.
  *
- * @param staysInPlace - Whether the schema at a pointer cannot be moved. The `$ref` to it is then that
- * pointer.
+ * @param staysInPlace - Whether the schema at a pointer cannot be moved. The `$ref` to it is then that pointer.
  */
 export function createHoister(
   document: SchemaObject,

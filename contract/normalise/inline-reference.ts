@@ -38,9 +38,8 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * Makes the function that handles Reference Objects, except in schemas. A `$ref` to a named component is
- * kept; a `$ref` to another place is replaced by its target, and so is every reference to a path item. A
- * `$ref` without a target is kept, since loading has reported it.
+ * Makes the function that handles Reference Objects, except in schemas. A `$ref` to a named component is kept; a `$ref` to another place is
+ * replaced by its target, and so is every reference to a path item. A `$ref` without a target is kept, since loading has reported it.
  */
 export function createReferenceInliner(
   context: InlineContext,

@@ -2,17 +2,13 @@ import { createOrigins } from "../../language/values/origins.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Maps nodes of the normalised document to the bundled one. Nodes move in three ways: a schema is moved to
- * another place of the document, it is wrapped in another schema, or a variant for requests is derived from
- * it.
+ * Maps nodes of the normalised document to the bundled one. Nodes move in three ways: a schema is moved to another place of the document,
+ * it is wrapped in another schema, or a variant for requests is derived from it.
  */
 export interface NodeOrigins {
   /** Records that the node at `pointer` was at `origin` in the bundled document. */
   move(pointer: string, origin: string): void;
-  /**
-   * Records that the schema at `pointer` became the first branch of an `anyOf` at that place; `inner` is the
-   * part of it that was kept.
-   */
+  /** Records that the schema at `pointer` became the first branch of an `anyOf` at that place; `inner` is the part of it that was kept. */
   wrap(pointer: string, inner: string): void;
   /** Records that the named schema `variant` was derived from `base`. */
   derive(variant: string, base: string): void;
@@ -41,10 +37,7 @@ function schemaPointer(name: string): string {
   return pointerTo("/components/schemas", name);
 }
 
-/**
- * Removes the wrappers on the path to a node, beginning at the root, so that a wrapped schema's own `anyOf`
- * is not taken for a wrapper.
- */
+/** Removes the wrappers on the path to a node, beginning at the root, so that a wrapped schema's own `anyOf` is not taken for a wrapper. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
   const tokens = pointer.split("/").slice(1);

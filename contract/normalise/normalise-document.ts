@@ -23,9 +23,7 @@ export interface Normalised {
   readonly findings: readonly Finding[];
   /** The nodes that the bundle has and {@link document} lacks. */
   readonly unread: readonly UnreadNode[];
-  /**
-   * For schemas whose members differ between requests and responses: the name of the variant for requests.
-   */
+  /** For schemas whose members differ between requests and responses: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
@@ -34,10 +32,9 @@ export interface Normalised {
 }
 
 /**
- * Converts a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of
- * 3.2, and schemas in JSON Schema 2020-12. The `$ref` of a schema leads to a named schema, any other `$ref`
- * to a named component. Request variants of schemas are among the components. Unchanged parts are shared with
- * the bundle.
+ * Converts a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, and schemas in JSON Schema
+ * 2020-12. The `$ref` of a schema leads to a named schema, any other `$ref` to a named component. Request variants of schemas are among the
+ * components. Unchanged parts are shared with the bundle.
  *
  * @param select - Removes unwanted parts, after every reference leads to a component.
  */
@@ -114,8 +111,8 @@ function markVersion(document: SchemaObject): SchemaObject {
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 /**
- * A schema without the identifiers in it: if a schema is at two places of a document, only one may have
- * identifiers (JSON Schema Core §8.2.2). Returns its argument if there are none.
+ * A schema without the identifiers in it: if a schema is at two places of a document, only one may have identifiers (JSON Schema Core
+ * §8.2.2). Returns its argument if there are none.
  */
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;

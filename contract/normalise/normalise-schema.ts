@@ -19,8 +19,7 @@ const depthLimit = 500;
 /** Returns the equivalent JSON Schema 2020-12 of a schema of the document. */
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
-// The order matters: a `$ref` may drop its siblings, legacy keywords are converted, and the result is
-// checked.
+// The order matters: a `$ref` may drop its siblings, legacy keywords are converted, and the result is checked.
 const repairs: readonly SchemaRepair[] = [
   repairIdentifier,
   repairRef,
@@ -31,9 +30,8 @@ const repairs: readonly SchemaRepair[] = [
 ];
 
 /**
- * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. Returns a schema
- * that needs no change as the same object, and the same result for the same schema, so that shared objects
- * stay shared.
+ * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. Returns a schema that needs no change as the
+ * same object, and the same result for the same schema, so that shared objects stay shared.
  */
 export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
@@ -123,9 +121,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * Removes an `$id` whose references are resolved. References in a normalised document are relative to its
- * root; inside a schema with an `$id`, other programs would resolve them differently. The `$id` stays if
- * `$dynamicRef`s depend on it.
+ * Removes an `$id` whose references are resolved. References in a normalised document are relative to its root; inside a schema with an
+ * `$id`, other programs would resolve them differently. The `$id` stays if `$dynamicRef`s depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

@@ -21,8 +21,8 @@ export interface DirectionPlan {
 }
 
 /**
- * Finds the schemas whose members differ between requests and responses. A name that both directions use, or
- * none, stands for the schema of responses; a name that only requests use stands for that of requests.
+ * Finds the schemas whose members differ between requests and responses. A name that both directions use, or none, stands for the schema of
+ * responses; a name that only requests use stands for that of requests.
  */
 export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));

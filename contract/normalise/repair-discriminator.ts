@@ -4,8 +4,8 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Converts a discriminator to the form of OpenAPI 3: an object with `propertyName`, and a mapping of `$ref`s.
- * This never changes which values a schema admits (OpenAPI 3.1 §4.8.25).
+ * Converts a discriminator to the form of OpenAPI 3: an object with `propertyName`, and a mapping of `$ref`s. This never changes which
+ * values a schema admits (OpenAPI 3.1 §4.8.25).
  */
 export function repairDiscriminator(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "discriminator")) return;

@@ -21,9 +21,9 @@ export function isLegacyKeyword(keyword: string): boolean {
 }
 
 /**
- * Converts keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema to 2020-12: `example`,
- * boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`,
- * `x-nullable`. `nullable` is converted later, after the schemas inside.
+ * Converts keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema to 2020-12: `example`, boolean `exclusiveMinimum` and
+ * `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`. `nullable` is converted later, after the schemas
+ * inside.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);
@@ -54,8 +54,7 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
 }
 
 /**
- * Replaces `$recursiveRef` of draft 2019-09. There, it leads to the outermost schema with `$recursiveAnchor`;
- * tenon uses the nearest one.
+ * Replaces `$recursiveRef` of draft 2019-09. There, it leads to the outermost schema with `$recursiveAnchor`; tenon uses the nearest one.
  */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;

@@ -12,11 +12,10 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes a `$ref` in its canonical form, and decides about its siblings. A `$ref` without a target schema is
- * dropped, so that any value is valid; loading has reported it, unless it refers to the whole document.
- * Siblings apply in OpenAPI 3.1. In 3.0 and 2.0, and up to draft 7 of JSON Schema, they are ignored. There,
- * annotations are still kept (`nullable`, `readOnly`, `writeOnly` and `default` with a finding), and
- * constraints are dropped with a finding.
+ * Writes a `$ref` in its canonical form, and decides about its siblings. A `$ref` without a target schema is dropped, so that any value is
+ * valid; loading has reported it, unless it refers to the whole document. Siblings apply in OpenAPI 3.1. In 3.0 and 2.0, and up to draft 7
+ * of JSON Schema, they are ignored. There, annotations are still kept (`nullable`, `readOnly`, `writeOnly` and `default` with a finding),
+ * and constraints are dropped with a finding.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;

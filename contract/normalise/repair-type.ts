@@ -5,9 +5,8 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and
- * types in another case are corrected. Unknown types are dropped, so that the schema allows more values,
- * instead of none.
+ * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and types in another case are
+ * corrected. Unknown types are dropped, so that the schema allows more values, instead of none.
  */
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "type")) return;

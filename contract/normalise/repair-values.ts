@@ -3,10 +3,7 @@ import { isAnnotation, schemaKeywords } from "../../language/schema/schema-keywo
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
-/**
- * Drops keywords whose values JSON Schema does not allow, each with a finding, so that the schema can be
- * compiled.
- */
+/** Drops keywords whose values JSON Schema does not allow, each with a finding, so that the schema can be compiled. */
 export function repairValues(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
   for (const [keyword, value] of Object.entries(draft)) {
     const kind = schemaKeywords.get(keyword);

@@ -8,10 +8,7 @@ interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /**
-   * Set if an earlier stage has reported the problem: the node is recorded as unread, but without a second
-   * finding.
-   */
+  /** Set if an earlier stage has reported the problem: the node is recorded as unread, but without a second finding. */
   readonly isReported?: boolean;
 }
 

@@ -23,9 +23,9 @@ export interface SplitDocument {
 }
 
 /**
- * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference: members that
- * are omitted in a direction are not `required` in its schema. They are kept as optional members, since
- * sending them does no harm, and their types are printed according to their marker.
+ * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference: members that are omitted in a direction are
+ * not `required` in its schema. They are kept as optional members, since sending them does no harm, and their types are printed according
+ * to their marker.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -50,10 +50,7 @@ function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSch
   return { request: contextOf("request"), response: contextOf("response") };
 }
 
-/**
- * Makes the function that gives the request form of a named schema without a variant, i.e. one that no
- * request refers to.
- */
+/** Makes the function that gives the request form of a named schema without a variant, i.e. one that no request refers to. */
 export function createRequestAdapter(
   requestNames: ReadonlyMap<string, string>,
   find: FindSchema,

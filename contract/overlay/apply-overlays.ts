@@ -23,10 +23,9 @@ interface Step {
 }
 
 /**
- * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An
- * object is merged with an object, member by member. A value is appended to a list; a list is appended item
- * by item. Any other value is replaced. Nodes that come from an overlay have their places in the overlay's
- * file.
+ * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is merged with an object,
+ * member by member. A value is appended to a list; a list is appended item by item. Any other value is replaced. Nodes that come from an
+ * overlay have their places in the overlay's file.
  */
 export function applyOverlays(
   root: SourceFile,

@@ -17,10 +17,7 @@ export interface LoadedOverlays {
 /** Finds out why a file cannot be read; `undefined` if it can. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/**
- * Reads overlays. They may be in any folder, since the user names each of them. Their names are relative to
- * the document's folder.
- */
+/** Reads overlays. They may be in any folder, since the user names each of them. Their names are relative to the document's folder. */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
@@ -77,8 +74,8 @@ const actionMembers = ["target", "description", "update", "remove", "copy"];
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
 /**
- * Reads a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and
- * ignored. `extends` is not followed, since the caller names the document.
+ * Reads a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored. `extends` is not
+ * followed, since the caller names the document.
  */
 function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;

@@ -27,10 +27,7 @@ export function mergeInto(tree: TrackedTree, { container, key, value, spot }: Me
   return undefined;
 }
 
-/**
- * Appends a value, or each item of a list, to a list. A list is never appended as one item, since no list in
- * OpenAPI contains lists.
- */
+/** Appends a value, or each item of a list, to a list. A list is never appended as one item, since no list in OpenAPI contains lists. */
 function append(tree: TrackedTree, list: unknown[], value: unknown, spot: Spot): void {
   if (!Array.isArray(value)) tree.put(list, list.length, value, spot);
   else for (const [index, item] of value.entries()) tree.put(list, list.length, item, below(spot, index));

@@ -3,10 +3,7 @@ import { exec, type JsonValue } from "jsonpath-rfc9535";
 /** The path of a node that a JSONPath selects: names and indexes from the root. */
 export type NodePath = readonly (string | number)[];
 
-/**
- * The nodes that a JSONPath (RFC 9535) selects, in the order of the RFC; a text that describes the problem if
- * the path is invalid.
- */
+/** The nodes that a JSONPath (RFC 9535) selects, in the order of the RFC; a text that describes the problem if the path is invalid. */
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {

@@ -19,8 +19,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Findings about numbers in schemas that a JavaScript number cannot represent exactly, and about any numbers
- * that are not finite, which readers return as strings. Inexact numbers in examples are ignored.
+ * Findings about numbers in schemas that a JavaScript number cannot represent exactly, and about any numbers that are not finite, which
+ * readers return as strings. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -39,8 +39,8 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
 }
 
 /**
- * Tells whether a literal is the largest integer of `format: int64`. As a bound, it excludes no value of the
- * format, whether rounded or not.
+ * Tells whether a literal is the largest integer of `format: int64`. As a bound, it excludes no value of the format, whether rounded or
+ * not.
  */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
@@ -75,10 +75,7 @@ function isKeywordValue(pointer: string): boolean {
   return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
 }
 
-/**
- * Tells whether a literal is a value in `enum` or `const`, where rounding would change which values are
- * valid.
- */
+/** Tells whether a literal is a value in `enum` or `const`, where rounding would change which values are valid. */
 function isListedValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
   return tokens.some(

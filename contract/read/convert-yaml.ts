@@ -227,10 +227,7 @@ function isMergeSource(node: unknown): boolean {
   );
 }
 
-/**
- * Applies a merge key of YAML 1.1: adds members that are not set explicitly. If several sources have a
- * member, the first one counts.
- */
+/** Applies a merge key of YAML 1.1: adds members that are not set explicitly. If several sources have a member, the first one counts. */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
   const message = "`<<` is a merge key of YAML 1.1 and not part of YAML 1.2; it was understood as one.";

@@ -9,9 +9,9 @@ export interface ExplainedError {
 }
 
 /**
- * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines
- * after a line that is indented too far. The cause is found by the indentation of most lines. If that fails,
- * the parser's message and place are kept. Runs in linear time.
+ * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines after a line that is indented
+ * too far. The cause is found by the indentation of most lines. If that fails, the parser's message and place are kept. Runs in linear
+ * time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -35,10 +35,7 @@ function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
 }
 
-/**
- * Explains a tab at the beginning of the line, or of the next one, which may be read as part of the value
- * before it.
- */
+/** Explains a tab at the beginning of the line, or of the next one, which may be read as part of the value before it. */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
   const line = near.find((each) => each?.lead.includes("\t"));
@@ -48,8 +45,8 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
 }
 
 /**
- * Explains a quote that opens before the error and is not closed on its line: the end quote is missing, or
- * comes after lines that look like members.
+ * Explains a quote that opens before the error and is not closed on its line: the end quote is missing, or comes after lines that look like
+ * members.
  */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
@@ -77,8 +74,8 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
 
 /**
- * Tells whether a quoted text includes the next line although that looks like a member: a sibling of the line
- * where the quote opens, or a child of its key.
+ * Tells whether a quoted text includes the next line although that looks like a member: a sibling of the line where the quote opens, or a
+ * child of its key.
  */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
@@ -128,10 +125,7 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/**
- * Explains siblings that begin at different columns: the line that is not one step deeper than the parent is
- * wrong.
- */
+/** Explains siblings that begin at different columns: the line that is not one step deeper than the parent is wrong. */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -183,10 +177,7 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/**
- * Explains a bracket that is not closed before the line `at`, or before the end of the text if there is no
- * such line.
- */
+/** Explains a bracket that is not closed before the line `at`, or before the end of the text if there is no such line. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {

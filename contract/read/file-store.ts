@@ -37,8 +37,8 @@ export interface FileStore {
 const openFiles = 24;
 
 /**
- * Makes a store that reads files in `folder` (symbolic links are followed) and the files or folders in
- * `allow`, which are relative to `folder`. The root document need not be allowed, since the user named it.
+ * Makes a store that reads files in `folder` (symbolic links are followed) and the files or folders in `allow`, which are relative to
+ * `folder`. The root document need not be allowed, since the user named it.
  */
 export async function createFileStore(
   folder: string,

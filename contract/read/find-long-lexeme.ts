@@ -9,8 +9,8 @@ export interface LongLexeme {
 }
 
 /**
- * The first string of a YAML file that is too long as written. Searched for before the file is parsed, since
- * parsing takes many times the memory of the text.
+ * The first string of a YAML file that is too long as written. Searched for before the file is parsed, since parsing takes many times the
+ * memory of the text.
  */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
@@ -26,8 +26,8 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
 }
 
 /**
- * The limit for a lexeme, which depends on the marker before it: plain scalars and blocks have one. Other
- * lexemes may be as long as the file.
+ * The limit for a lexeme, which depends on the marker before it: plain scalars and blocks have one. Other lexemes may be as long as the
+ * file.
  */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;

@@ -7,8 +7,7 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * Makes an index of JSON text, whose parsed value is given. To find a node's offset, only the containers on
- * its path are scanned.
+ * Makes an index of JSON text, whose parsed value is given. To find a node's offset, only the containers on its path are scanned.
  *
  * @param ends - The ends of long containers by their beginnings, so that these can be skipped without a scan.
  */
@@ -48,9 +47,7 @@ export function createJsonIndex(
   };
 }
 
-/**
- * The members or items of the container at an offset. Of equal keys, the last one counts, as in the value.
- */
+/** The members or items of the container at an offset. Of equal keys, the last one counts, as in the value. */
 function readChildren(
   text: string,
   container: number,

@@ -15,15 +15,13 @@ export interface LoadedDocument {
   readonly formats?: CustomFormats;
   /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
-  /**
-   * Absolute paths of files that the document refers to but that could not be read. Absent if there are none.
-   */
+  /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }
 
 /**
- * The version of OpenAPI that a document declares, e.g. `3.0.3`, or `2.0`; `undefined` if it declares none.
- * If YAML reads it as a number (`swagger: 2.0`), the text as written is used.
+ * The version of OpenAPI that a document declares, e.g. `3.0.3`, or `2.0`; `undefined` if it declares none. If YAML reads it as a number
+ * (`swagger: 2.0`), the text as written is used.
  */
 export function readSpecification(root: SourceFile): string | undefined {
   for (const member of ["openapi", "swagger"]) {

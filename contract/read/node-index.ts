@@ -1,7 +1,6 @@
 /**
- * The place of every node of a file in its text. Each node is a few numbers in flat tables, since a large
- * document has half a million nodes. Nodes are in the order of their beginnings, so that a node is followed
- * by those below it.
+ * The place of every node of a file in its text. Each node is a few numbers in flat tables, since a large document has half a million
+ * nodes. Nodes are in the order of their beginnings, so that a node is followed by those below it.
  *
  * @module
  */
@@ -72,10 +71,7 @@ export interface NodeIndex {
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/**
- * Makes an index from a table. `nameOf` gives the key of a member, by its node. A container is indexed when
- * it is first searched.
- */
+/** Makes an index from a table. `nameOf` gives the key of a member, by its node. A container is indexed when it is first searched. */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {

@@ -2,10 +2,7 @@ import { join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
 import { isWithin } from "./is-within.ts";
 
-/**
- * Local copies of files of one origin. A reference in a copy is relative to the URL of its file, and leads to
- * another copy.
- */
+/** Local copies of files of one origin. A reference in a copy is relative to the URL of its file, and leads to another copy. */
 export interface OriginCopies {
   /** The scheme, host and port, e.g. `https://example.com`. */
   readonly origin: string;
@@ -13,10 +10,7 @@ export interface OriginCopies {
   readonly folder: string;
 }
 
-/**
- * The path of the copy of a URL of the origin, whether the copy exists or not. It is always inside the
- * folder.
- */
+/** The path of the copy of a URL of the origin, whether the copy exists or not. It is always inside the folder. */
 export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): string {
   return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
 }
@@ -41,8 +35,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * The file name for a segment of a URL (with the query, for the last segment). It is decoded if that can be
- * undone and does not change the path; otherwise it is encoded once more.
+ * The file name for a segment of a URL (with the query, for the last segment). It is decoded if that can be undone and does not change the
+ * path; otherwise it is encoded once more.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

@@ -127,19 +127,13 @@ function tell(
   return { findings: [finding] };
 }
 
-/**
- * The result of reading a file: its bytes; `absent` if it does not exist; `refused` if it cannot or must not
- * be read.
- */
+/** The result of reading a file: its bytes; `absent` if it does not exist; `refused` if it cannot or must not be read. */
 export type FoundFile = Uint8Array | "absent" | "refused";
 
 /** Called when a file is read or looked up, with its absolute path. */
 export type OnRead = (path: string, found: FoundFile) => void;
 
-/**
- * The pointer of a string value longer than `limit`; `undefined` if there is none. Keys are not checked. Does
- * not recurse.
- */
+/** The pointer of a string value longer than `limit`; `undefined` if there is none. Keys are not checked. Does not recurse. */
 function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

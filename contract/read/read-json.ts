@@ -39,10 +39,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/**
- * Tells by the text before a literal whether it may be the value of a keyword. Saves making an index for
- * literals in examples.
- */
+/** Tells by the text before a literal whether it may be the value of a keyword. Saves making an index for literals in examples. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -52,8 +49,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * Replaces an infinity, which `JSON.parse` made from a number that is too large, by its literal, and returns
- * the value. Replaces nothing if the literal belongs to the first of two equal keys.
+ * Replaces an infinity, which `JSON.parse` made from a number that is too large, by its literal, and returns the value. Replaces nothing if
+ * the literal belongs to the first of two equal keys.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];
@@ -119,10 +116,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/**
- * The finding about a key that occurs twice in an object. The later occurrence counts, and is the first place
- * of the finding.
- */
+/** The finding about a key that occurs twice in an object. The later occurrence counts, and is the first place of the finding. */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {

@@ -19,8 +19,5 @@ export const maximumBytes = 134_217_728;
 /** The maximum length of a single string, in characters, since later stages hold several copies of it. */
 export const maximumText = 16_777_216;
 
-/**
- * The maximum length of a double-quoted string in YAML, in characters. Reading takes fifty bytes of memory
- * for each character.
- */
+/** The maximum length of a double-quoted string in YAML, in characters. Reading takes fifty bytes of memory for each character. */
 export const maximumQuoted = 8_388_608;

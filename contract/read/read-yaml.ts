@@ -22,10 +22,9 @@ const echoes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads YAML 1.2 by the core schema. Keys become strings as written (including `200` and `1.10`). The
- * following is accepted with a finding: equal keys (the last one counts), merge keys of YAML 1.1 (applied),
- * tags outside the core schema (ignored), and lines with too little indentation within quotes and brackets.
- * Nesting and aliases are limited. If there is a syntax error, the result has no file.
+ * Reads YAML 1.2 by the core schema. Keys become strings as written (including `200` and `1.10`). The following is accepted with a finding:
+ * equal keys (the last one counts), merge keys of YAML 1.1 (applied), tags outside the core schema (ignored), and lines with too little
+ * indentation within quotes and brackets. Nesting and aliases are limited. If there is a syntax error, the result has no file.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
@@ -85,9 +84,8 @@ interface Composed {
 }
 
 /**
- * Composes a text as YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The
- * lenient result counts only if all its errors are also errors of the strict one: otherwise a quote is
- * missing, and a later quote was read as its end.
+ * Composes a text as YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The lenient result counts only if all
+ * its errors are also errors of the strict one: otherwise a quote is missing, and a later quote was read as its end.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);

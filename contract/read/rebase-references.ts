@@ -4,10 +4,9 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Rewrites the references of a file that depend on an `$id`, or on the document's `$self`, as pointers in the
- * file: those inside a schema with an `$id`, and those to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix
- * F). Later stages then need not know base URIs. References without a target in the file are kept. Returns
- * its argument if nothing changes.
+ * Rewrites the references of a file that depend on an `$id`, or on the document's `$self`, as pointers in the file: those inside a schema
+ * with an `$id`, and those to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know base URIs. References
+ * without a target in the file are kept. Returns its argument if nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -49,10 +48,7 @@ function locate(
   return path === "" && resource === "" ? undefined : resource + fragment;
 }
 
-/**
- * Copies a value with changes applied; unchanged parts are shared. All changes have the same path down to
- * `depth`.
- */
+/** Copies a value with changes applied; unchanged parts are shared. All changes have the same path down to `depth`. */
 function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
   const [first] = changes;
   if (first !== undefined && first.path.length === depth) return first.text;
@@ -72,13 +68,11 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
 }
 
-/**
- * The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers.
- */
+/** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
 export interface SchemaIdentifiers {
   /**
-   * Pointers by `$anchor` or `$dynamicAnchor`. The key is `#name` for anchors of the file itself, and the URI
-   * with `#name` for those in a schema with an `$id`.
+   * Pointers by `$anchor` or `$dynamicAnchor`. The key is `#name` for anchors of the file itself, and the URI with `#name` for those in a
+   * schema with an `$id`.
    */
   readonly anchors: ReadonlyMap<string, string>;
   /** Pointers by resolved `$id`, without its fragment; that of the whole file by its `$self`. */

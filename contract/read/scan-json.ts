@@ -1,6 +1,6 @@
 /**
- * Reads JSON text (RFC 8259) for what `JSON.parse` does not report: the place of every node, and where and
- * why a text is not JSON. Does not recurse, so any depth is safe.
+ * Reads JSON text (RFC 8259) for what `JSON.parse` does not report: the place of every node, and where and why a text is not JSON. Does not
+ * recurse, so any depth is safe.
  *
  * @module
  */

@@ -12,23 +12,21 @@ export interface SourceFile {
   /** The content of the file, without a byte order mark. */
   readonly text: string;
   /**
-   * The value of the text: plain objects, arrays and scalars. Keys are strings as written, references that
-   * depend on an `$id` are pointers in the file, and numbers that are not finite are strings. For a text file
-   * (a description by `$ref`), it is the text itself. Must not be changed.
+   * The value of the text: plain objects, arrays and scalars. Keys are strings as written, references that depend on an `$id` are pointers
+   * in the file, and numbers that are not finite are strings. For a text file (a description by `$ref`), it is the text itself. Must not be
+   * changed.
    */
   readonly value: unknown;
   /**
-   * The literals, by pointer, of numbers that JavaScript prints differently: integers beyond 2^53, numbers
-   * beyond 1.8e308 (which are strings in the value), and in YAML e.g. `1.10`, which may have been meant as a
-   * string.
+   * The literals, by pointer, of numbers that JavaScript prints differently: integers beyond 2^53, numbers beyond 1.8e308 (which are
+   * strings in the value), and in YAML e.g. `1.10`, which may have been meant as a string.
    */
   readonly literals: ReadonlyMap<string, string>;
   /** The identifiers that schemas of the file declare; collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * The place of a node, or of its nearest ancestor (with that ancestor's pointer) if there is no such node.
-   * `on` selects its `key` or `value`; default: the key of an object or array, the value of a scalar. Cheap:
-   * line and column are computed on first use.
+   * The place of a node, or of its nearest ancestor (with that ancestor's pointer) if there is no such node. `on` selects its `key` or
+   * `value`; default: the key of an object or array, the value of a scalar. Cheap: line and column are computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** The place of an offset of {@link text}. Its pointer is that of the whole file. */

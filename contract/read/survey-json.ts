@@ -7,23 +7,14 @@ export interface JsonSurvey {
   readonly members: number;
   /** Offsets of number literals that a JavaScript number cannot hold as written. */
   readonly inexact: readonly number[];
-  /**
-   * The offsets at which objects and arrays of more than a thousand characters end, by the offsets at which
-   * they begin.
-   */
+  /** The offsets at which objects and arrays of more than a thousand characters end, by the offsets at which they begin. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/**
- * The minimum number of characters of a long container. Skipping a shorter one is as fast as looking up its
- * end.
- */
+/** The minimum number of characters of a long container. Skipping a shorter one is as fast as looking up its end. */
 const LONG = 1_000;
 
-/**
- * Surveys JSON text in one pass, fast enough for every load. The result tells whether the slower, exact scan
- * is needed.
- */
+/** Surveys JSON text in one pass, fast enough for every load. The result tells whether the slower, exact scan is needed. */
 export function surveyJson(text: string): JsonSurvey {
   const inexact: number[] = [];
   const ends = new Map<number, number>();
@@ -48,9 +39,8 @@ export function surveyJson(text: string): JsonSurvey {
 }
 
 /**
- * Tells whether a decimal literal keeps its value as a JavaScript number. Integers beyond 2^53 often do not;
- * numbers beyond 1.8e308, and numbers so small that they become 0, never do. The usual rounding of decimal
- * fractions does not count.
+ * Tells whether a decimal literal keeps its value as a JavaScript number. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and
+ * numbers so small that they become 0, never do. The usual rounding of decimal fractions does not count.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length < 16 && !/[eE]/.test(literal)) return true;

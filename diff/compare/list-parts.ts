@@ -89,7 +89,6 @@ function keyOperations(
     : new Map(model.operations.map((operation) => [keyOf(operation), operation]));
 }
 
-/** The label of an operation in reports. */
 function labelOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }

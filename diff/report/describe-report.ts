@@ -9,7 +9,6 @@ export interface PrintedDiff extends DiffReport {
   readonly names: Pair<string>;
   /** The part of the version to raise; see {@link adviseVersion}. */
   readonly advice: string;
-  /** The version of tenon. */
   readonly version: string;
   /** Tells whether a change makes the command fail. */
   readonly fails: (change: Change) => boolean;

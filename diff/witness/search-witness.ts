@@ -47,7 +47,6 @@ export interface WitnessSearch {
   readonly tries: () => number;
   /** Finds the witness for a target; `undefined` if none was found within the limits of the search. */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
-  /** The contract of a version, with its checks. */
   prepared(version: Version): PreparedContract;
 }
 
@@ -132,7 +131,6 @@ interface Variant {
   readonly optional: number;
 }
 
-/** The search for one target. */
 class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;

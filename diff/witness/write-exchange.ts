@@ -33,7 +33,6 @@ export interface RequestPlan {
   readonly seed: number;
   /** The probability of optional parts, 0 to 1. */
   readonly optional: number;
-  /** A parameter by location and name, with its value. */
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   /** A parameter to omit. */
   readonly omitted?: { readonly in: string; readonly name: string };

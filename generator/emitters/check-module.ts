@@ -12,14 +12,12 @@ export interface ModuleFault {
 }
 
 /**
- * Finds the first fault of a module: text that is not TypeScript, an import written as plain text, or printed
- * data in a place that is neither an expression, a type nor a key (for example within quotes, where a literal
- * would end the text).
+ * Finds the first fault of a module: text that is not TypeScript, an import written as plain text, or printed data in a place that is
+ * neither an expression, a type nor a key (for example within quotes, where a literal would end the text).
  *
  * @param spans - The printed pieces, as ranges of the text.
  *
- * @param isCompiled - Whether declarations are made from the module, which requires a type for each export
- * (`isolatedDeclarations`).
+ * @param isCompiled - Whether declarations are made from the module, which requires a type for each export (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,

@@ -8,9 +8,9 @@ const require = createRequire(import.meta.url);
 const INTERNAL = /^validators\/shared\//;
 
 /**
- * The output as JavaScript: a `.js` and a `.d.ts` instead of each `.ts`; other files are unchanged. Each
- * module is compiled separately, which `isolatedDeclarations` allows; types are not checked. CommonJS output
- * contains a `package.json` that says so, whatever package surrounds it.
+ * The output as JavaScript: a `.js` and a `.d.ts` instead of each `.ts`; other files are unchanged. Each module is compiled separately,
+ * which `isolatedDeclarations` allows; types are not checked. CommonJS output contains a `package.json` that says so, whatever package
+ * surrounds it.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
   // Loaded on demand, since loading the compiler is slow and most runs do not need it.
@@ -43,8 +43,8 @@ function isSource(path: string): boolean {
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
 /**
- * Tells whether a module contains only types. Its declaration is then equal to it, and needs no compiler.
- * Most of the output of a large document consists of such modules.
+ * Tells whether a module contains only types. Its declaration is then equal to it, and needs no compiler. Most of the output of a large
+ * document consists of such modules.
  */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
@@ -58,15 +58,10 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
   ];
 }
 
-/**
- * The maximum number of characters in a batch. Sources compiled together are in memory together, as syntax
- * trees many times their size.
- */
+/** The maximum number of characters in a batch. Sources compiled together are in memory together, as syntax trees many times their size. */
 const BATCH = 1_000_000;
 
-/**
- * Splits sources into batches. Batches do not affect the result, since each source is compiled separately.
- */
+/** Splits sources into batches. Batches do not affect the result, since each source is compiled separately. */
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
   const batches: Map<string, string>[] = [];
   let room = 0;

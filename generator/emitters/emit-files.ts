@@ -38,10 +38,7 @@ export interface EmitTools {
   readonly memory?: Memory;
 }
 
-/**
- * Emits all files of a contract. Types and validators are made in parallel if `transform` uses another
- * thread.
- */
+/** Emits all files of a contract. Types and validators are made in parallel if `transform` uses another thread. */
 export async function emitFiles(
   given: Contract,
   options: EmitOptions,

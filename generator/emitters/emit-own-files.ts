@@ -35,10 +35,7 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /**
-   * Finds faults that depend on tenon's files: paths that these have as well, and imports of modules or names
-   * that do not exist.
-   */
+  /** Finds faults that depend on tenon's files: paths that these have as well, and imports of modules or names that do not exist. */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
@@ -71,8 +68,8 @@ export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
 }
 
 /**
- * Prints the files of emitters and templates. Each path is compared with tenon's files and with the other
- * paths, and each module is checked by {@link checkModule}.
+ * Prints the files of emitters and templates. Each path is compared with tenon's files and with the other paths, and each module is checked
+ * by {@link checkModule}.
  */
 function printOwnFiles(
   own: readonly OwnFile[],

@@ -149,8 +149,8 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
 }
 
 /**
- * Converts an error to a finding if it comes from a template, or from a document that exceeds the limits of
- * the compilers. Any other error is a bug.
+ * Converts an error to a finding if it comes from a template, or from a document that exceeds the limits of the compilers. Any other error
+ * is a bug.
  */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);

@@ -17,10 +17,7 @@ const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 /** The sources of the runtime, packed into one file when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/**
- * The module that contains only types. The compiler checks it, so that it reports what a project lacks, such
- * as the types of web APIs.
- */
+/** The module that contains only types. The compiler checks it, so that it reports what a project lacks, such as the types of web APIs. */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;

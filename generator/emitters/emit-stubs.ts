@@ -15,23 +15,17 @@ import { emitStubServer, type StubPlace } from "./stub-server.ts";
 export interface EmittedStubs {
   /** One file for each operation. Once it exists, it belongs to the user. */
   readonly handlers: readonly EmittedFile[];
-  /**
-   * The types, router and server. They are written only if the folder is new: afterwards they belong to the
-   * user, who may move them.
-   */
+  /** The types, router and server. They are written only if the folder is new: afterwards they belong to the user, who may move them. */
   readonly app: readonly EmittedFile[];
-  /**
-   * The list of handlers. It is rewritten whenever operations are added or removed, so users must not edit
-   * it.
-   */
+  /** The list of handlers. It is rewritten whenever operations are added or removed, so users must not edit it. */
   readonly index: EmittedFile;
   /** The keys of the operations, as {@link handlerKeys} finds them in the user's files. */
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Emits the first version of a server: every operation answers 501 until its handler is a function. Names of
- * handler files have no hyphen, so they never equal those of the other files.
+ * Emits the first version of a server: every operation answers 501 until its handler is a function. Names of handler files have no hyphen,
+ * so they never equal those of the other files.
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
@@ -46,10 +40,7 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/**
- * The operations whose handlers are declared in a user's file, with the keys as written there, without
- * backslashes. Lines count from 1.
- */
+/** The operations whose handlers are declared in a user's file, with the keys as written there, without backslashes. Lines count from 1. */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({
@@ -97,10 +88,7 @@ function printPartLoop(operation: Operation): TsText {
 // }`;
 }
 
-/**
- * The doc comment of a handler: the texts of its operation, followed by parameters, body and responses, one
- * on each line.
- */
+/** The doc comment of a handler: the texts of its operation, followed by parameters, body and responses, one on each line. */
 function describeHandler(operation: Operation): readonly DocPart[] {
   const { parameters, body, responses, deprecated } = operation;
   const own = describeOperationDoc({ ...operation, responses: [], deprecated: false }, "");

@@ -27,13 +27,12 @@ export interface TypesTools {
   readonly plan: TypesPlan;
   /** Whether the types include those of custom formats. Default: they do not. */
   readonly hasFormats?: boolean;
-  /** The texts of the types. */
   readonly text: TypesText | Promise<TypesText>;
 }
 
 /**
- * Emits `types.ts` and the modules that it is split into: openapi-typescript's output, named types of all
- * schemas, and the types of each operation.
+ * Emits `types.ts` and the modules that it is split into: openapi-typescript's output, named types of all schemas, and the types of each
+ * operation.
  */
 export async function emitTypes(
   contract: Contract,

@@ -6,8 +6,8 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
 /**
- * How to get from one page of an operation to the next. Parameters are keys of the operation's input; places
- * are JSON Pointers into the body.
+ * How to get from one page of an operation to the next. Parameters are keys of the operation's input; places are JSON Pointers into the
+ * body.
  */
 export type Paging =
   /** A parameter receives a cursor from the body of the previous page. */
@@ -63,8 +63,8 @@ interface Member {
 }
 
 /**
- * Finds out how an operation is paged: by a link in the document, by cursor, by `Link` header, by page number
- * or by offset, in this order. `undefined` if the names of its parameters and in its body do not show it.
+ * Finds out how an operation is paged: by a link in the document, by cursor, by `Link` header, by page number or by offset, in this order.
+ * `undefined` if the names of its parameters and in its body do not show it.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -152,10 +152,7 @@ function createFirstMatcher(number: string): RegExp {
   );
 }
 
-/**
- * The first value of a counting parameter, by its default, its description, or its minimum; `undefined` if
- * they do not tell.
- */
+/** The first value of a counting parameter, by its default, its description, or its minimum; `undefined` if they do not tell. */
 function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 0 | 1 | undefined {
   const tellsOf = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);
   const words = `${description}\n${String(memberOf(Object(schema), "description") ?? "")}`;

@@ -1,6 +1,5 @@
 /**
- * The types of emitters and of their input, and tenon's own emitters. For configs that add files to the
- * output.
+ * The types of emitters and of their input, and tenon's own emitters. For configs that add files to the output.
  *
  * @module
  */

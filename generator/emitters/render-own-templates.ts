@@ -58,12 +58,10 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that do not replace a template of tenon. Each becomes a file with its name
- * without `.hbs`, or one file for each operation, tag or schema if its path contains `[operation]`, `[tag]`
- * or `[schema]`.
+ * Renders the user's templates that do not replace a template of tenon. Each becomes a file with its name without `.hbs`, or one file for
+ * each operation, tag or schema if its path contains `[operation]`, `[tag]` or `[schema]`.
  *
- * @param ours - The names of tenon's templates. A user's template with a similar name is reported, unless it
- * names its view.
+ * @param ours - The names of tenon's templates. A user's template with a similar name is reported, unless it names its view.
  *
  * @throws {TemplateError}
  */

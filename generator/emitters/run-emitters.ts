@@ -58,10 +58,7 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/**
- * Tells whether a value is a list of files. In a config written in JavaScript, no compiler checks the result
- * of `emit`.
- */
+/** Tells whether a value is a list of files. In a config written in JavaScript, no compiler checks the result of `emit`. */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

@@ -14,22 +14,17 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * How operations are paged, if their names and links do not show it, or show it wrongly. The keys are ids,
-   * or patterns as in `operations` of the config (`tag:x`, `/pets/*`, `*`). The values are a {@link Paging};
-   * only the number of the first page, if the paging itself is found; or `false` for no paging. An id takes
-   * precedence over patterns, and a pattern that matches few operations over one that matches many. Patterns
-   * skip operations that they do not fit. Default: as found.
+   * How operations are paged, if their names and links do not show it, or show it wrongly. The keys are ids, or patterns as in `operations`
+   * of the config (`tag:x`, `/pets/*`, `*`). The values are a {@link Paging}; only the number of the first page, if the paging itself is
+   * found; or `false` for no paging. An id takes precedence over patterns, and a pattern that matches few operations over one that matches
+   * many. Patterns skip operations that they do not fit. Default: as found.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
-  /**
-   * The ids of operations that only read although their method is not GET, HEAD or QUERY. They get queries
-   * instead of mutations.
-   */
+  /** The ids of operations that only read although their method is not GET, HEAD or QUERY. They get queries instead of mutations. */
   readonly queries?: readonly string[];
   /**
-   * The package that the type `DataTag` is imported from. All adapters of TanStack Query re-export the types
-   * of the core, so `@tanstack/react-query` works if the core is not a dependency of its own. Default:
-   * `@tanstack/query-core`.
+   * The package that the type `DataTag` is imported from. All adapters of TanStack Query re-export the types of the core, so
+   * `@tanstack/react-query` works if the core is not a dependency of its own. Default: `@tanstack/query-core`.
    */
   readonly package?: string;
 }
@@ -43,11 +38,10 @@ export interface FirstPage {
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
 /**
- * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Each
- * operation that reads gets `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also
- * `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client, input)`. Each operation that writes gets
- * `…MutationOptions(client)`. `queryKeys` has the keys of all operations and of each tag. Operations with a
- * streamed response get nothing.
+ * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Each operation that reads gets
+ * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client,
+ * input)`. Each operation that writes gets `…MutationOptions(client)`. `queryKeys` has the keys of all operations and of each tag.
+ * Operations with a streamed response get nothing.
  *
  * @throws (a finding `emitter/failed`) for an unknown option, and for an id that the document does not have.
  */
@@ -147,8 +141,8 @@ function readPages(
 }
 
 /**
- * The paging that the option `pages` gives an operation. Throws an error if the operation lacks its parameter
- * or link, since paging would never end.
+ * The paging that the option `pages` gives an operation. Throws an error if the operation lacks its parameter or link, since paging would
+ * never end.
  */
 function applyPaging(
   operation: EmitterOperation,

@@ -1,7 +1,4 @@
-/**
- * Matches everything that separates words: characters other than letters, marks and digits, and all
- * characters outside the basic plane.
- */
+/** Matches everything that separates words: characters other than letters, marks and digits, and all characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
 /** The words of a text; letters keep their case. Empty if it has no letters and digits. */
@@ -30,10 +27,7 @@ export function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/**
- * Puts a leading capital in lower case, or a leading run of capitals except the one that begins the next
- * word.
- */
+/** Puts a leading capital in lower case, or a leading run of capitals except the one that begins the next word. */
 function lowerStart(word: string): string {
   return word.replace(/^\p{Lu}(?:\p{Lu}+(?!\p{Ll}))?/u, (capitals) => capitals.toLowerCase());
 }

@@ -30,17 +30,13 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/**
- * Tells whether a pinned name can be used unchanged. Names with a dollar sign are those of a client's own
- * codecs.
- */
+/** Tells whether a pinned name can be used unchanged. Names with a dollar sign are those of a client's own codecs. */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
 /**
- * Tells whether a text can be used as a name. Letters beyond the basic plane are refused, since only some
- * compilers accept them in names.
+ * Tells whether a text can be used as a name. Letters beyond the basic plane are refused, since only some compilers accept them in names.
  */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
@@ -54,8 +50,8 @@ function shorten(name: string, original: string, kind: string): string {
 const LONGEST_FILE = 80;
 
 /**
- * The request for a file name, without folder and ending, derived from the name in code. ASCII only, because
- * file systems differ in how they fold and normalise other letters. File names are compared ignoring case.
+ * The request for a file name, without folder and ending, derived from the name in code. ASCII only, because file systems differ in how
+ * they fold and normalise other letters. File names are compared ignoring case.
  */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);

@@ -44,9 +44,9 @@ interface NameTables {
 }
 
 /**
- * Makes every name of the output. Names depend on the names in the document, but not on their order. A name
- * that is an identifier is kept. If several things want the same name, all but at most one get a hash of
- * their original name, and each such change is reported as a problem.
+ * Makes every name of the output. Names depend on the names in the document, but not on their order. A name that is an identifier is kept.
+ * If several things want the same name, all but at most one get a hash of their original name, and each such change is reported as a
+ * problem.
  *
  * @param pins - Names chosen in the config; the document's own pins are `x-tenon-name`.
  * @param memory - Cache of names made before. Default: none.

@@ -100,10 +100,7 @@ export function findReserved(
   });
 }
 
-/**
- * Finds requests that were not fulfilled. A thing that lost its function and its types to the same rival is
- * reported once.
- */
+/** Finds requests that were not fulfilled. A thing that lost its function and its types to the same rival is reported once. */
 export function findCollisions(
   things: readonly Thing[],
   wishes: readonly NameWish[],

@@ -33,10 +33,7 @@ export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/**
- * Makes the thing of an operation or webhook. It is identified by its pointer, since several may have the
- * same id.
- */
+/** Makes the thing of an operation or webhook. It is identified by its pointer, since several may have the same id. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
@@ -55,9 +52,7 @@ export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
 
-/**
- * Names chosen by the user, by schema name and by operation id. They override `x-tenon-name` in the document.
- */
+/** Names chosen by the user, by schema name and by operation id. They override `x-tenon-name` in the document. */
 export interface NamePins {
   readonly schemas?: Readonly<Record<string, string>>;
   readonly operations?: Readonly<Record<string, string>>;

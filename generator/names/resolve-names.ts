@@ -8,10 +8,7 @@ export interface NameWish {
   readonly seed: string;
   /** The first choice, followed by alternatives. */
   readonly candidates: readonly [string, ...string[]];
-  /**
-   * Decides if several requests want the same name: the lowest rank gets it. If several share the lowest
-   * rank, none gets it.
-   */
+  /** Decides if several requests want the same name: the lowest rank gets it. If several share the lowest rank, none gets it. */
   readonly rank: number;
   /** The reserved word that the first choice replaces. */
   readonly reserved?: string | undefined;
@@ -36,8 +33,8 @@ interface Standing {
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives every request a name so that no identifier is used twice. The result does not depend on the order of
- * the requests, and an additional request only affects those with the same first choice.
+ * Gives every request a name so that no identifier is used twice. The result does not depend on the order of the requests, and an
+ * additional request only affects those with the same first choice.
  *
  * @returns the names by `original`.
  */
@@ -80,9 +77,7 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
   return losers;
 }
 
-/**
- * The request that gets a name: the only one with the lowest rank. `undefined` if several share that rank.
- */
+/** The request that gets a name: the only one with the lowest rank. `undefined` if several share that rank. */
 function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
   let best: Standing | undefined;
@@ -95,10 +90,7 @@ function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   return isTied ? undefined : best;
 }
 
-/**
- * Records the rivals of the requests that do not get their first choice: the winner, and the first of the
- * others.
- */
+/** Records the rivals of the requests that do not get their first choice: the winner, and the first of the others. */
 function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
   const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
   const named = new Set(winner === undefined ? first : [winner, ...first]);

@@ -10,10 +10,7 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/**
- * The ranks of names: pinned names first, then names of the document that are used unchanged, schemas before
- * operations.
- */
+/** The ranks of names: pinned names first, then names of the document that are used unchanged, schemas before operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
 /** The request for a schema's type, and for the names derived from it in its validators. */

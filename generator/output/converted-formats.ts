@@ -17,10 +17,7 @@ export interface ConvertedFormat {
   readonly isLoose: boolean;
 }
 
-/**
- * The formats that are converted according to the options. A custom format replaces a built-in one of the
- * same name.
- */
+/** The formats that are converted according to the options. A custom format replaces a built-in one of the same name. */
 export function convertedFormats({
   dates = "string",
   int64 = "number",

@@ -54,10 +54,7 @@ export interface EmitOptions {
   /** The operations whose handlers read multipart bodies part by part: patterns, as in `operations`. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
   readonly names: NamePins;
-  /**
-   * The custom formats that the document was loaded with. Module paths are relative to the output folder.
-   * Default: none.
-   */
+  /** The custom formats that the document was loaded with. Module paths are relative to the output folder. Default: none. */
   readonly formats?: CustomFormats | undefined;
   /** The overlays that were applied to the document, relative to its folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;

@@ -9,14 +9,13 @@ export interface Emitter {
   /** The name in messages and in the manifest; unique among the emitters of an output. */
   readonly name: string;
   /**
-   * A text that identifies everything that the files depend on besides the document, such as the emitter's
-   * options and the version of its code. With it, a run is skipped if nothing has changed; without it, the
-   * emitter runs each time. Default: none.
+   * A text that identifies everything that the files depend on besides the document, such as the emitter's options and the version of its
+   * code. With it, a run is skipped if nothing has changed; without it, the emitter runs each time. Default: none.
    */
   readonly version?: string | undefined;
   /**
-   * Makes the files. The same input must give the same files: they must not depend on the time, or on an
-   * order that differs between machines. A thrown error is reported as a finding, and nothing is written.
+   * Makes the files. The same input must give the same files: they must not depend on the time, or on an order that differs between
+   * machines. A thrown error is reported as a finding, and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
@@ -32,8 +31,7 @@ export interface EmitterFile {
 export interface EmitterContext {
   readonly api: EmitterApi;
   /**
-   * Makes a piece of TypeScript. Inserted values are safe: code stays unchanged, an import becomes its name,
-   * other data becomes a literal.
+   * Makes a piece of TypeScript. Inserted values are safe: code stays unchanged, an import becomes its name, other data becomes a literal.
    */
   code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code;
   /** Joins pieces of code. The separator is fixed text. Default: a line break. */
@@ -41,9 +39,8 @@ export interface EmitterContext {
   /** Makes a name that the module declares. Throws a `TypeError` for a text that is not an identifier. */
   name(name: string): Code;
   /**
-   * Makes names for things that a module declares, by key. A key gets the name that it wishes for if that is
-   * an identifier, not a reserved word, and no other key wishes for it. Otherwise, it gets a name derived
-   * from the wish; this does not depend on the order.
+   * Makes names for things that a module declares, by key. A key gets the name that it wishes for if that is an identifier, not a reserved
+   * word, and no other key wishes for it. Otherwise, it gets a name derived from the wish; this does not depend on the order.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or an object type. */
@@ -53,29 +50,22 @@ export interface EmitterContext {
   /** Makes a documentation comment with its line break; empty if there is no text. `indent`: spaces before each line. */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * Makes an import of a value. `from` is a file of the output without ending, such as `./client` or
-   * `./runtime/client/unwrap`, or a package. `local` is its name in the module, unless another import or
-   * declaration has that name.
+   * Makes an import of a value. `from` is a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a
+   * package. `local` is its name in the module, unless another import or declaration has that name.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
   /** Like {@link importValue}, for a type. */
   importType(from: string, name: string, local?: string): ImportedName;
-  /**
-   * Makes a module. `path` has no ending, which becomes `.ts`, or ends in `.tsx`. Header and imports are
-   * added.
-   */
+  /** Makes a module. `path` has no ending, which becomes `.ts`, or ends in `.tsx`. Header and imports are added. */
   module(path: string, content: Code): EmitterFile;
   /** Makes a JSON file. `path` ends in `.json`. */
   json(path: string, content: Data): EmitterFile;
   /**
-   * Makes a file that is not code, such as Markdown. Only invisible and control characters are escaped: the
-   * caller escapes as its language requires.
+   * Makes a file that is not code, such as Markdown. Only invisible and control characters are escaped: the caller escapes as its language
+   * requires.
    */
   text(path: string, content: string): EmitterFile;
-  /**
-   * Reports a warning (`emitter/warning`). It fails a run only with `--strict`. `fix` says what to do about
-   * it.
-   */
+  /** Reports a warning (`emitter/warning`). It fails a run only with `--strict`. `fix` says what to do about it. */
   warn(message: string, fix?: string): void;
 }
 
@@ -125,7 +115,6 @@ export interface EmitterOperation {
   /** The type of the operation's result: a union on `status`. */
   readonly result: ImportedName;
   readonly parameters: readonly EmitterParameter[];
-  /** The operation in the model. */
   readonly model: Operation;
 }
 

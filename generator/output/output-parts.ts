@@ -12,7 +12,6 @@ export type OutputPart =
 
 /** The parts that an output can have, each with the parts that it needs. */
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
-  /** The types: `types.ts`. */
   types: [],
   /** The client: `client.ts`, `operations.ts` and the part of the runtime that these need. */
   client: ["types"],

@@ -29,10 +29,7 @@ export function readVersion(): string {
   return typeof version === "string" ? version : "0.0.0";
 }
 
-/**
- * Reads tenon's own package.json, which is beside the sources, or one folder above `dist/`. Empty if it
- * cannot be read.
- */
+/** Reads tenon's own package.json, which is beside the sources, or one folder above `dist/`. Empty if it cannot be read. */
 export function readPackage(): SchemaObject {
   for (const path of ["../../package.json", "../../../package.json"]) {
     const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
@@ -42,8 +39,7 @@ export function readPackage(): SchemaObject {
 }
 
 /**
- * Reads a package.json; `undefined` if it does not exist, or is not a JSON object. Uses no imports, since it
- * runs when a process starts.
+ * Reads a package.json; `undefined` if it does not exist, or is not a JSON object. Uses no imports, since it runs when a process starts.
  */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {

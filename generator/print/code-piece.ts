@@ -17,8 +17,8 @@ export type CodePart =
   | { readonly kind: "import"; readonly name: ImportedName };
 
 /**
- * A piece of TypeScript for a generated module. Created by {@link code} and the printers, never from a plain
- * string: text of the document occurs in it only as a literal, a key, a name or a comment.
+ * A piece of TypeScript for a generated module. Created by {@link code} and the printers, never from a plain string: text of the document
+ * occurs in it only as a literal, a key, a name or a comment.
  */
 export class Code {
   readonly parts: readonly CodePart[];
@@ -29,8 +29,8 @@ export class Code {
 }
 
 /**
- * An import, as a value for emitters. In {@link code} it is printed as its local name, and the module that
- * contains the code gets the import statement.
+ * An import, as a value for emitters. In {@link code} it is printed as its local name, and the module that contains the code gets the
+ * import statement.
  */
 export class ImportedName {
   /** A file of the output without ending, such as `./client`, or a package. */
@@ -55,10 +55,7 @@ export class ImportedName {
   }
 }
 
-/**
- * The values that {@link code} accepts: code stays unchanged, an import becomes its name, other data becomes
- * a literal.
- */
+/** The values that {@link code} accepts: code stays unchanged, an import becomes its name, other data becomes a literal. */
 export type CodeValue = Code | ImportedName | Data;
 
 /** JSON-like data. Members that are `undefined` are omitted. */
@@ -71,8 +68,7 @@ export type Data =
   | { readonly [key: string]: Data | undefined };
 
 /**
- * A piece of TypeScript: the fixed text unchanged, with the values inserted. A string becomes a string
- * literal with quotes.
+ * A piece of TypeScript: the fixed text unchanged, with the values inserted. A string becomes a string literal with quotes.
  *
  * @throws TypeError for a value that is not data, such as a function or `NaN`.
  */
@@ -134,8 +130,7 @@ export function accessCode(name: string): Code {
 }
 
 /**
- * A documentation comment with its final line break; nothing if there is no text. Text of the document cannot
- * affect the code.
+ * A documentation comment with its final line break; nothing if there is no text. Text of the document cannot affect the code.
  *
  * @param parts - Paragraphs in Markdown, and tags. Absent ones are omitted.
  * @param indent - Spaces before each line, including the first.

@@ -1,6 +1,6 @@
 /**
- * Matches characters that are invisible or misleading in an editor: controls, lone surrogates, bidirectional
- * and other format characters, invisible fillers, line separators, private use characters.
+ * Matches characters that are invisible or misleading in an editor: controls, lone surrogates, bidirectional and other format characters,
+ * invisible fillers, line separators, private use characters.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
@@ -34,10 +34,7 @@ export function escapeDeceptive(text: string, keep = ""): string {
   );
 }
 
-/**
- * Escapes deceptive characters, except line feeds, in JSON, or in code whose text is in string literals only,
- * such as ajv's.
- */
+/** Escapes deceptive characters, except line feeds, in JSON, or in code whose text is in string literals only, such as ajv's. */
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

@@ -11,9 +11,8 @@ export interface DocTag {
 export type DocPart = string | DocTag;
 
 /**
- * Prints a documentation comment; nothing if there is no text. Text of the document cannot end the comment,
- * begin a tag or a compiler directive, or contain hidden characters. An empty line separates paragraphs; tags
- * have none between them.
+ * Prints a documentation comment; nothing if there is no text. Text of the document cannot end the comment, begin a tag or a compiler
+ * directive, or contain hidden characters. An empty line separates paragraphs; tags have none between them.
  *
  * @param parts - Paragraphs, in Markdown, and tags.
  * @param indent - Spaces before each line.

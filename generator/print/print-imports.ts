@@ -7,10 +7,7 @@ export interface ModuleImport {
   /** The imported module, as a path relative to the output folder, without ending; or a package. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /**
-   * The exported name; `*` for the whole module, `default` alone for its default export. It is fixed, or
-   * created by `generator/names`.
-   */
+  /** The exported name; `*` for the whole module, `default` alone for its default export. It is fixed, or created by `generator/names`. */
   readonly name: string;
   /** The local name. Default: the exported name. */
   readonly local?: string;

@@ -4,12 +4,10 @@ import type { TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression that evaluates to the same data, including `__proto__`
- * members. Members that are `undefined` are omitted. A value that fits is printed on one line; others are
- * broken as by Prettier and Biome.
+ * Prints JSON-like data as a TypeScript expression that evaluates to the same data, including `__proto__` members. Members that are
+ * `undefined` are omitted. A value that fits is printed on one line; others are broken as by Prettier and Biome.
  *
- * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of
- * these.
+ * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of these.
  * @param column - The column at which the text will begin.
  * @param indent - The indentation of the line in which it will begin.
  * @throws TypeError on functions, symbols, `NaN` and the like.
@@ -33,10 +31,7 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/**
- * Prints a value on one line; `undefined` as soon as it is too long, so that deep data is not printed at
- * every level.
- */
+/** Prints a value on one line; `undefined` as soon as it is too long, so that deep data is not printed at every level. */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;

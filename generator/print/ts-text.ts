@@ -1,8 +1,8 @@
 declare const printed: unique symbol;
 
 /**
- * A piece of TypeScript created by a printer of this folder. Text of the document has another type; only
- * `printString`, `printLiteral`, `printKey`, `printIdentifier` and `printDoc` convert it.
+ * A piece of TypeScript created by a printer of this folder. Text of the document has another type; only `printString`, `printLiteral`,
+ * `printKey`, `printIdentifier` and `printDoc` convert it.
  */
 export type TsText = string & { readonly [printed]: true };
 
@@ -23,10 +23,7 @@ export function indentText(text: TsText, spaces: number): TsText {
   return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(spaces)}`) as TsText; // Adds only white space.
 }
 
-/**
- * Declares text as printed that a trusted library has printed, such as ajv or the TypeScript compiler. Never
- * for text of the document.
- */
+/** Declares text as printed that a trusted library has printed, such as ajv or the TypeScript compiler. Never for text of the document. */
 export function trustText(text: string): TsText {
   return text as TsText;
 }

@@ -17,8 +17,8 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Prepares templates. Nothing is escaped, since views contain printed text only. A field that is missing in
- * the view is an error, also in the arguments of blocks and partials.
+ * Prepares templates. Nothing is escaped, since views contain printed text only. A field that is missing in the view is an error, also in
+ * the arguments of blocks and partials.
  *
  * @throws {TemplateError} on rendering, with the template's name, line and column.
  */
@@ -40,8 +40,7 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
     const template = compiled.get(name);
     if (template === undefined) throw new TypeError(`No template ${name}`);
     const text = template(guardView(view));
-    // Makes V8 copy the text into one piece. Until then it keeps the pieces of a concatenation, which take
-    // several times the memory.
+    // Makes V8 copy the text into one piece. Until then it keeps the pieces of a concatenation, which take several times the memory.
     Number(text);
     return text;
   };

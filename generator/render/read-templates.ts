@@ -94,8 +94,8 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * The sorted names of the templates of a folder and its subfolders, such as `client.ts.hbs` and
- * `partials/header.hbs`. Excludes those of the docs site in `docs`.
+ * The sorted names of the templates of a folder and its subfolders, such as `client.ts.hbs` and `partials/header.hbs`. Excludes those of
+ * the docs site in `docs`.
  *
  * @throws if the folder does not exist.
  */
@@ -118,9 +118,7 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
 
 /** A template before it is compiled. */
 export interface TemplateSource {
-  /**
-   * The name for messages: the path in the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`.
-   */
+  /** The name for messages: the path in the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
   readonly name: string;
   readonly text: string;
   /** The name by which templates call the partial. Absent if it is not one. */

@@ -31,9 +31,7 @@ export interface TemplateSpot {
   readonly column: number;
 }
 
-/**
- * Makes a finding about an error in a template, at its line. The file is relative to the templates folder.
- */
+/** Makes a finding about an error in a template, at its line. The file is relative to the templates folder. */
 export function describeTemplateError({ code, message, template, line, column }: TemplateError): Finding {
   return createFinding(code, {
     message: `${template}: ${message}`,

@@ -8,8 +8,8 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * The part of the runtime that is needed: the reachable statements of each module. Modules without any are
- * omitted. A name that no module exports is ignored here; the compiler reports it.
+ * The part of the runtime that is needed: the reachable statements of each module. Modules without any are omitted. A name that no module
+ * exports is ignored here; the compiler reports it.
  *
  * @param entries - The needed names, by the paths of modules.
  */

@@ -6,8 +6,8 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * The names that modules of an output import from its runtime, by the path of the runtime module. Includes
- * the output of the user's own templates.
+ * The names that modules of an output import from its runtime, by the path of the runtime module. Includes the output of the user's own
+ * templates.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();

@@ -37,22 +37,16 @@ const HANDED_ON = /^export( type)? \{([^}]*)\} from "(\.[^"]+)";\n/m;
 const DECLARED =
   /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
 const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
-/**
- * Matches the beginning of a statement, or of the comment above it. Other lines are indented or begin with a
- * closing bracket.
- */
+/** Matches the beginning of a statement, or of the comment above it. Other lines are indented or begin with a closing bracket. */
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
-/**
- * Matches a word, unless it is the name of a member (after a dot or, except in `case a:`, before a colon) or
- * the beginning of a string.
- */
+/** Matches a word, unless it is the name of a member (after a dot or, except in `case a:`, before a colon) or the beginning of a string. */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 const LOADED = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
- * Splits a source of the runtime into statements. The sources are tenon's own and formatted, so a few regular
- * expressions suffice: each statement begins at the start of a line.
+ * Splits a source of the runtime into statements. The sources are tenon's own and formatted, so a few regular expressions suffice: each
+ * statement begins at the start of a line.
  *
  * @throws TypeError for a statement that is neither a declaration nor an export.
  */

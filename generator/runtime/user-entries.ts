@@ -15,8 +15,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import from an output, besides those that generated
- * modules import: the ones that are useful for this document, and the requested adapters.
+ * The modules of the runtime that a user's program may import from an output, besides those that generated modules import: the ones that
+ * are useful for this document, and the requested adapters.
  */
 export function userEntries(
   model: ApiModel,
@@ -42,8 +42,8 @@ export function userEntries(
 }
 
 /**
- * Whether the output has a client, checks, and operations with something for a client to check: a parameter,
- * a body, or a header of a response.
+ * Whether the output has a client, checks, and operations with something for a client to check: a parameter, a body, or a header of a
+ * response.
  */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
@@ -59,8 +59,8 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
 }
 
 /**
- * Tells whether a client must not let `fetch` follow redirects: if it sends a key in a header or cookie, or
- * if the document describes a redirect.
+ * Tells whether a client must not let `fetch` follow redirects: if it sends a key in a header or cookie, or if the document describes a
+ * redirect.
  */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (

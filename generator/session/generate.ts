@@ -68,9 +68,8 @@ export interface UnderstoodDocument {
 }
 
 /**
- * The second half of {@link generate}, for callers that have loaded and linted the document and built the
- * contract. Returns the given findings and the new ones. Documents printed by the session's thread are
- * octets.
+ * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given
+ * findings and the new ones. Documents printed by the session's thread are octets.
  *
  * @param session - Best opened before loading, so that its thread starts meanwhile.
  */

@@ -10,28 +10,18 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 
 /** Generates the output of one document, once or repeatedly. Uses a second thread for a large document. */
 export interface GenerationSession {
-  /**
-   * Receives the total size of the document's files, in characters. Starts the second thread if the document
-   * is large.
-   */
+  /** Receives the total size of the document's files, in characters. Starts the second thread if the document is large. */
   measure(size: number): void;
   /** Receives the normalised document as soon as it exists, to send it to the thread early. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /**
-   * Prints the documents of the output. May be called once {@link transform} was called. Absent: the caller
-   * prints them.
-   */
+  /** Prints the documents of the output. May be called once {@link transform} was called. Absent: the caller prints them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /**
-   * The results of the previous run, which are replaced by those of this run. Absent if there is only one
-   * run.
-   */
+  /** The results of the previous run, which are replaced by those of this run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
   /** The cache of the stages, kept between runs. */
   readonly memory: Memory;
-  /** Ends the thread. */
   close(): Promise<void>;
 }
 
@@ -42,15 +32,14 @@ export interface SessionOptions {
 }
 
 /**
- * The minimum size of a large document, in bytes. Below it, generating takes less than a quarter of a second,
- * and a thread costs more than it saves.
+ * The minimum size of a large document, in bytes. Below it, generating takes less than a quarter of a second, and a thread costs more than
+ * it saves.
  */
 const LARGE = 400_000;
 
 /**
- * Opens a session for a document. If its first file is large, the thread starts at once, and loads the
- * TypeScript compiler while the document is read. Otherwise, it starts when the size of all files is known
- * and large.
+ * Opens a session for a document. If its first file is large, the thread starts at once, and loads the TypeScript compiler while the
+ * document is read. Otherwise, it starts when the size of all files is known and large.
  */
 export async function openSession(
   document: string,

@@ -24,10 +24,7 @@ const HERE = 32;
 /** The number of modules in a message. */
 const SENT = 64;
 
-/**
- * The maximum number of unanswered messages: one that is being processed, and one so that the thread need not
- * wait.
- */
+/** The maximum number of unanswered messages: one that is being processed, and one so that the thread need not wait. */
 const UNDER_WAY = 2;
 
 /** The modules that no thread has taken yet: from `from` up to, but not including, `to`. */
@@ -36,10 +33,7 @@ interface Remaining {
   to: number;
 }
 
-/**
- * Prints modules beginning with the first. Once the other thread is idle, it prints them beginning with the
- * last.
- */
+/** Prints modules beginning with the first. Once the other thread is idle, it prints them beginning with the last. */
 export function shareModules(helper: ModuleHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);

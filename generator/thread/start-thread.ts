@@ -18,8 +18,8 @@ export interface HelperThread {
 }
 
 /**
- * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs
- * from its TypeScript sources, as in tests, since a worker needs compiled modules.
+ * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs from its TypeScript sources, as
+ * in tests, since a worker needs compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -53,8 +53,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
 }
 
 function createWorker(start: ThreadStart): Worker {
-  // Syntax trees are many small objects that live for a second. With room for them, they are not collected
-  // again and again.
+  // Syntax trees are many small objects that live for a second. With room for them, they are not collected again and again.
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }

@@ -81,10 +81,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
-/**
- * Gives the thread the document for later tasks. There is no answer; the thread prints the document when it
- * is idle.
- */
+/** Gives the thread the document for later tasks. There is no answer; the thread prints the document when it is idle. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;

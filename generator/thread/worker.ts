@@ -57,10 +57,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/**
- * Prints documents as octets, since a text with a single character beyond Latin-1 takes twice the memory, in
- * both threads.
- */
+/** Prints documents as octets, since a text with a single character beyond Latin-1 takes twice the memory, in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

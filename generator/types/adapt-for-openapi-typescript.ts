@@ -6,8 +6,8 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. If TypeScript cannot
- * express it, the type becomes wider, never narrower. Returns the argument if nothing has to change.
+ * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. If TypeScript cannot express it, the type becomes
+ * wider, never narrower. Returns the argument if nothing has to change.
  *
  * @param schema - Its subschemas must already be adapted.
  */
@@ -94,10 +94,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/**
- * Marks a tuple. Its values may be shorter than the list of schemas, and longer unless `items` or `maxItems`
- * forbid it.
- */
+/** Marks a tuple. Its values may be shorter than the list of schemas, and longer unless `items` or `maxItems` forbid it. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -111,8 +108,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves `anyOf` to `allOf`. It narrows the keywords beside it, but openapi-typescript would widen them. If an
- * alternative has no type, e.g. one with only `required`, the union is dropped.
+ * Moves `anyOf` to `allOf`. It narrows the keywords beside it, but openapi-typescript would widen them. If an alternative has no type, e.g.
+ * one with only `required`, the union is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -132,8 +129,8 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * Adapts `allOf`. openapi-typescript fails on boolean schemas in it. It also reads a map in it as an index
- * signature, which the members of the other parts would have to match.
+ * Adapts `allOf`. openapi-typescript fails on boolean schemas in it. It also reads a map in it as an index signature, which the members of
+ * the other parts would have to match.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
@@ -160,8 +157,8 @@ const NARROWING = [
 ];
 
 /**
- * Converts a `$ref` with other keywords to an `allOf`, since openapi-typescript ignores such keywords.
- * `undefined` if none of them changes the type.
+ * Converts a `$ref` with other keywords to an `allOf`, since openapi-typescript ignores such keywords. `undefined` if none of them changes
+ * the type.
  */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;

@@ -5,9 +5,8 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * Lists the constraints of a schema that its type cannot express, in the words of the document: `minLength
- * 1`, `items: integer`. Targets of references and members have comments of their own, and formats a line of
- * their own.
+ * Lists the constraints of a schema that its type cannot express, in the words of the document: `minLength 1`, `items: integer`. Targets of
+ * references and members have comments of their own, and formats a line of their own.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -58,10 +57,7 @@ const deepest = 4;
 /** The maximum number of constraints in a comment. */
 const mostTold = 12;
 
-/**
- * Lists constraints of the schemas that have no comment of their own: items of an array, members of a map,
- * parts of a composition.
- */
+/** Lists constraints of the schemas that have no comment of their own: items of an array, members of a map, parts of a composition. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -117,8 +113,7 @@ function hasProperty(schema: unknown, name: string): boolean {
 }
 
 /**
- * Lists what a union type cannot express: it admits values that match several alternatives, and an
- * alternative cannot only require members.
+ * Lists what a union type cannot express: it admits values that match several alternatives, and an alternative cannot only require members.
  */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;

@@ -2,9 +2,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 
 /**
- * Replaces every `%` by `sign` in names and in texts that may be compared with names: openapi-typescript
- * percent-decodes the names on the path to a node, and throws if one cannot be decoded. References are
- * unchanged.
+ * Replaces every `%` by `sign` in names and in texts that may be compared with names: openapi-typescript percent-decodes the names on the
+ * path to a node, and throws if one cannot be decoded. References are unchanged.
  */
 export function hidePercents(value: unknown, sign: string): unknown {
   const hide = (text: string): string => text.replaceAll("%", sign);

@@ -15,9 +15,8 @@ const SOURCE_NAME = /source(?:mapping)?url=/i;
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
 /**
- * Makes text printed by a library safe: text of the document in its comments cannot begin a tag or name a
- * source map, and contains no hidden characters. In string literals, such characters become escapes of the
- * same value.
+ * Makes text printed by a library safe: text of the document in its comments cannot begin a tag or name a source map, and contains no
+ * hidden characters. In string literals, such characters become escapes of the same value.
  */
 export function inertComments(text: string): string {
   const escaped = escapeTags(escapeJoiners(escapeDeceptive(text, `\t${joiners}`)));
@@ -31,9 +30,7 @@ function escapeJoiners(text: string): string {
   return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
-/**
- * Escapes tags. Searches for `@` and examines only those lines; a regular expression would visit every line.
- */
+/** Escapes tags. Searches for `@` and examines only those lines; a regular expression would visit every line. */
 function escapeTags(text: string): string {
   const pieces: string[] = [];
   let from = 0;

@@ -67,9 +67,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
 }
 
-/**
- * The length keywords of an array that its type does not express. A tuple type expresses only its own length.
- */
+/** The length keywords of an array that its type does not express. A tuple type expresses only its own length. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;

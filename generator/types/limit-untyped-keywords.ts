@@ -11,9 +11,9 @@ import {
 } from "./untyped-objects.ts";
 
 /**
- * Rewrites object keywords that have no `type` beside them, so that they do not exclude the other types that
- * another part of the schema declares. With `type: string` in another part they are dropped; with `type:
- * [object, "null"]` they become an alternative to `null`. Returns the argument if nothing has to change.
+ * Rewrites object keywords that have no `type` beside them, so that they do not exclude the other types that another part of the schema
+ * declares. With `type: string` in another part they are dropped; with `type: [object, "null"]` they become an alternative to `null`.
+ * Returns the argument if nothing has to change.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
@@ -56,10 +56,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/**
- * Removes the parts that make the type an object type without a `type`: the schema's own members, and its
- * reference.
- */
+/** Removes the parts that make the type an object type without a `type`: the schema's own members, and its reference. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

@@ -28,9 +28,8 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
 }
 
 /**
- * The pointers of multipart media types that contain files and whose named schema is also used elsewhere. A
- * file is a `Blob` in a multipart body but a string in JSON, so one type cannot serve both, and such a body
- * gets its own type.
+ * The pointers of multipart media types that contain files and whose named schema is also used elsewhere. A file is a `Blob` in a multipart
+ * body but a string in JSON, so one type cannot serve both, and such a body gets its own type.
  */
 function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
@@ -52,10 +51,7 @@ function findCopied(document: SchemaObject, media: readonly ListedMedia[]): read
     .filter((pointer) => hasFiles(document, pointer));
 }
 
-/**
- * The pointers of media types that have their own type instead of their named schema's. Computed once for
- * each contract.
- */
+/** The pointers of media types that have their own type instead of their named schema's. Computed once for each contract. */
 export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
   findCopied(document, listMedia(model)),
 );

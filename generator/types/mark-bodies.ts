@@ -71,9 +71,7 @@ function followReferences(document: SchemaObject, schema: unknown): unknown {
   return target;
 }
 
-/**
- * Adds a mark to a schema, and a `type`, since the hook that reads marks is called only for schemas with one.
- */
+/** Adds a mark to a schema, and a `type`, since the hook that reads marks is called only for schemas with one. */
 function mark(schema: unknown, type: MarkedType): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
@@ -91,9 +89,9 @@ interface Way {
 }
 
 /**
- * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives for
- * these. If the whole body is a reference, its target is marked. Elsewhere the reference itself is marked, or
- * replaced by a copy of the target with marked parts, since the target may have other users.
+ * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives for these. If the whole body is a
+ * reference, its target is marked. Elsewhere the reference itself is marked, or replaced by a copy of the target with marked parts, since
+ * the target may have other users.
  */
 function markParts(
   document: SchemaObject,
@@ -120,10 +118,7 @@ function markParts(
   return marked;
 }
 
-/**
- * Replaces a reference by a marked copy of its target. Returns the same document if nothing in it has to be
- * marked.
- */
+/** Replaces a reference by a marked copy of its target. Returns the same document if nothing in it has to be marked. */
 function markCopy(document: SchemaObject, pointer: string, { open, counter }: Way): SchemaObject {
   const target = targetPointerOf(findNode(document, pointer)?.value);
   if (target === undefined || open.has(target) || counter.copies === copyLimit) return document;

@@ -6,9 +6,8 @@ import { elementsOf, isObject, memberOf } from "../../language/values/json-objec
 import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 
 /**
- * Rewrites a union with a discriminator so that TypeScript can narrow it: each alternative gets the values
- * that the discriminator has for it. An alternative with its own `const` or `enum` stays unchanged. Returns
- * its argument if there is no discriminator, or nothing to add.
+ * Rewrites a union with a discriminator so that TypeScript can narrow it: each alternative gets the values that the discriminator has for
+ * it. An alternative with its own `const` or `enum` stays unchanged. Returns its argument if there is no discriminator, or nothing to add.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -35,22 +34,19 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * The comment for a union that {@link narrowUnion} changes; empty for others. A discriminator does not affect
- * validation (OpenAPI 3.1.1 §4.8.25), so the type admits less than its schema.
+ * The comment for a union that {@link narrowUnion} changes; empty for others. A discriminator does not affect validation (OpenAPI 3.1.1
+ * §4.8.25), so the type admits less than its schema.
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
   return `Told apart by \`${readNames(schema)?.property}\`: by the letter, it may hold other values as well.`;
 }
 
-/** The discriminator of a schema: the names of schemas by its values. */
 function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/**
- * Tells whether a schema, or a part of it, fixes the values of a property. Unions in it are not considered.
- */
+/** Tells whether a schema, or a part of it, fixes the values of a property. Unions in it are not considered. */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

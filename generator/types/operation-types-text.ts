@@ -25,10 +25,7 @@ export interface OperationTypesText {
   readonly body?: TsText;
   /** The input's member `body`, if it is the only one besides the parameters. */
   readonly bodyMember?: TsText;
-  /**
-   * The part of the input besides the parameters, if `contentType` selects one of several media types: a
-   * union of objects.
-   */
+  /** The part of the input besides the parameters, if `contentType` selects one of several media types: a union of objects. */
   readonly bodyUnion?: TsText;
   /** The constraints that the body's type does not express, as sentences for a comment. */
   readonly bodyNote: string;
@@ -184,7 +181,6 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
 /** Statuses of responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-/** The type of the described headers of a result. */
 function describedHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
   return headers.length === 0
     ? undefined
@@ -205,9 +201,7 @@ function printHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return joinText(members, "; ");
 }
 
-/**
- * The text after `=`, including the space or line break before it. A union has one alternative on each line.
- */
+/** The text after `=`, including the space or line break before it. A union has one alternative on each line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

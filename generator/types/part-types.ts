@@ -108,10 +108,7 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/**
- * Tells whether openapi-typescript prints a parameter or header under `components`. It does not do so for
- * `content`.
- */
+/** Tells whether openapi-typescript prints a parameter or header under `components`. It does not do so for `content`. */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }

@@ -16,9 +16,9 @@ export interface OperationPlan {
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
 /**
- * Plans where openapi-typescript prints the operations' types: operations with an id under `operations`,
- * others under their path. An id that it would decode, or that occurs twice, is not a safe key. Operations
- * with unknown methods are added by tenon. Computed once for each model.
+ * Plans where openapi-typescript prints the operations' types: operations with an id under `operations`, others under their path. An id
+ * that it would decode, or that occurs twice, is not a safe key. Operations with unknown methods are added by tenon. Computed once for each
+ * model.
  */
 export const planOperations: (model: ApiModel) => OperationPlan = oncePer(makePlan);
 

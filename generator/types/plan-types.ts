@@ -63,9 +63,7 @@ export interface TypesPlanning {
   readonly media: readonly ListedMedia[];
   /** Media types whose named schema is copied, because it has another type elsewhere. */
   readonly copied: readonly string[];
-  /**
-   * Pointers of operations that have no id, or an id that openapi-typescript cannot use: repeated or unsafe.
-   */
+  /** Pointers of operations that have no id, or an id that openapi-typescript cannot use: repeated or unsafe. */
   readonly withoutId: readonly string[];
   /** Operations with a method that is unknown to openapi-typescript, by their names in `operations`. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
@@ -84,8 +82,6 @@ export interface TypesText {
   readonly document: string;
   /** Types of the wanted schemas, by pointer. */
   readonly wanted: readonly (readonly [pointer: string, type: string])[];
-  /**
-   * Types of schemas that were moved out of `components` because they refer to themselves, by schema name.
-   */
+  /** Types of schemas that were moved out of `components` because they refer to themselves, by schema name. */
   readonly recursive: readonly (readonly [schema: string, type: string])[];
 }

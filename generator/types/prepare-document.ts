@@ -21,15 +21,12 @@ export interface PreparedDocument {
   resolve(ref: string): unknown;
 }
 
-/**
- * Matches names that openapi-typescript handles correctly in references, since nothing in them is decoded or
- * split.
- */
+/** Matches names that openapi-typescript handles correctly in references, since nothing in them is decoded or split. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * Rewrites a normalised document so that openapi-typescript prints correct types, and marks bodies that are
- * not JSON. Unchanged parts are shared with the argument, which is not modified.
+ * Rewrites a normalised document so that openapi-typescript prints correct types, and marks bodies that are not JSON. Unchanged parts are
+ * shared with the argument, which is not modified.
  */
 export function prepareDocument(task: TypesTask, memory: Memory = noMemory): PreparedDocument {
   const aliases = new Map(task.aliases);

@@ -105,19 +105,14 @@ function createOwnRewriter({
   return rewrite;
 }
 
-/**
- * Rewrites a reference. Keywords beside a `$ref` are kept for the doc comment; openapi-typescript ignores
- * them.
- */
+/** Rewrites a reference. Keywords beside a `$ref` are kept for the doc comment; openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/**
- * Whether a schema consists of a type other than integer, and texts. Most schemas do, and need no rewriting.
- */
+/** Whether a schema consists of a type other than integer, and texts. Most schemas do, and need no rewriting. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -131,9 +126,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * Marks members as absent that are omitted in a direction: a request with a `readOnly` member is refused, and
- * so is a reply with a `writeOnly` member. They are not removed, since another part of the schema may also
- * name them.
+ * Marks members as absent that are omitted in a direction: a request with a `readOnly` member is refused, and so is a reply with a
+ * `writeOnly` member. They are not removed, since another part of the schema may also name them.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

@@ -11,10 +11,9 @@ import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from
 const sections = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"] as const;
 
 /**
- * Prints the types of a normalised document as openapi-typescript does, path by path and component by
- * component. Uses openapi-typescript's transformers, but not its own reading, bundling and linting, on
- * schemas that were prepared for a correct result. Takes and returns plain data, so that it can run in
- * another thread.
+ * Prints the types of a normalised document as openapi-typescript does, path by path and component by component. Uses openapi-typescript's
+ * transformers, but not its own reading, bundling and linting, on schemas that were prepared for a correct result. Takes and returns plain
+ * data, so that it can run in another thread.
  *
  * @param memory - Caches parts that do not change from one document to the next. Default: nothing is cached.
  */
@@ -95,8 +94,8 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
 }
 
 /**
- * Adds operations to the printed type of a path item that openapi-typescript does not know: QUERY, and those
- * under `additionalOperations` (OpenAPI 3.2).
+ * Adds operations to the printed type of a path item that openapi-typescript does not know: QUERY, and those under `additionalOperations`
+ * (OpenAPI 3.2).
  *
  * @param text - The printed member of `paths` or `webhooks`.
  * @param extra - Names in `operations` and pointers of such operations, of all path items.

@@ -39,8 +39,7 @@ export function createTypesContext(resolve: (ref: string) => unknown): GlobalCon
     rootTypesNoSchemaPrefix: false,
     silent: true,
     transform: (schema, options) => {
-      // Nothing reads the path of a schema with these settings. An empty path saves parsing and joining it at
-      // each level.
+      // Nothing reads the path of a schema with these settings. An empty path saves parsing and joining it at each level.
       options.path = "";
       return printMark(schema, options.ctx);
     },
@@ -64,9 +63,8 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
 }
 
 /**
- * The names of members that every object inherits. The types of such members have to admit the inherited
- * values: otherwise no object without such a member would be assignable, and reading it may return the
- * inherited value.
+ * The names of members that every object inherits. The types of such members have to admit the inherited values: otherwise no object
+ * without such a member would be assignable, and reading it may return the inherited value.
  */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),
@@ -104,8 +102,7 @@ export function toType(schema: unknown, context: GlobalContext): TypeScript.Type
   return transformers.transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // Booleans are accepted, too.
 }
 
-// Required, not imported: before an import, Node would search the nine megabytes of the compiler for exported
-// names.
+// Required, not imported: before an import, Node would search the nine megabytes of the compiler for exported names.
 const require = createRequire(import.meta.url);
 
 /** The TypeScript compiler, which creates and prints syntax trees. */
@@ -119,10 +116,7 @@ type Transformers = Pick<
 /** openapi-typescript's transformers. */
 export const transformers: Transformers = requireTransformers();
 
-/**
- * Loads the transformers from their own files: the package's entry also loads a linter, which is slower to
- * load than the compiler.
- */
+/** Loads the transformers from their own files: the package's entry also loads a linter, which is slower to load than the compiler. */
 function requireTransformers(): Transformers {
   try {
     const folder = "openapi-typescript/dist/transform";

@@ -21,15 +21,9 @@ export type TypesPart =
 
 /** The printed types of a part. */
 export interface PartText {
-  /**
-   * The printed member, indented as in its interface, or the whole text if it is not a member. Empty if there
-   * is nothing to print.
-   */
+  /** The printed member, indented as in its interface, or the whole text if it is not a member. Empty if there is nothing to print. */
   readonly text: string;
-  /**
-   * Further declarations of the part: members of `operations` and helper types, by name, in the order in
-   * which they were added.
-   */
+  /** Further declarations of the part: members of `operations` and helper types, by name, in the order in which they were added. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -62,7 +56,6 @@ function printAlone(
   return printPart(part, createTypesContext(resolve));
 }
 
-/** Prints the types of one part. */
 function printPart(part: TypesPart, shared: GlobalContext): PartText {
   try {
     return printReadable(part, shared);

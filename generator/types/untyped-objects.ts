@@ -7,16 +7,11 @@ import { elementsOf, isObject } from "../../language/values/json-object.ts";
 /** JSON types; `number` includes integers. `undefined`: any type. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/**
- * Answers questions about schemas with object keywords and no `type`. Follows compositions and references.
- */
+/** Answers questions about schemas with object keywords and no `type`. Follows compositions and references. */
 export interface UntypedObjects {
   /** The types that a schema allows by `type`, `const` and `enum` alone. */
   declared(schema: unknown): DeclaredTypes;
-  /**
-   * Whether the TypeScript type of a schema is an object type, or partly one, although its validator admits
-   * any type.
-   */
+  /** Whether the TypeScript type of a schema is an object type, or partly one, although its validator admits any type. */
   isAssumed(schema: unknown): boolean;
 }
 
@@ -60,10 +55,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/**
- * The sentence for the doc comment of a type that is an object type only because of object keywords; empty
- * for others.
- */
+/** The sentence for the doc comment of a type that is an object type only because of object keywords; empty for others. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
@@ -72,10 +64,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/**
- * Tells whether a type without a doc comment (an item of an array, a member of a map) is assumed to be an
- * object.
- */
+/** Tells whether a type without a doc comment (an item of an array, a member of a map) is assumed to be an object. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;

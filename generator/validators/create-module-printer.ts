@@ -30,10 +30,7 @@ const kit = "runtime/validators/validator-kit";
 /** The function that adds checks of file types to the checks of an operation. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
-/**
- * Makes a printer of modules. It keeps no state between modules. Making one takes longer than printing a
- * module.
- */
+/** Makes a printer of modules. It keeps no state between modules. Making one takes longer than printing a module. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -112,7 +109,6 @@ function importWire(name: string | undefined, scope: ModuleScope): readonly Modu
   return name === undefined ? [] : [{ path, name, local: scope.local(name), isType: true }];
 }
 
-/** The type as it is written in a module. */
 function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
   return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
 }
@@ -191,10 +187,7 @@ function contentOf(
   return { path, style, functions, imports: [...imports.values()], scope };
 }
 
-/**
- * Prints modules of validators, in this thread or with the help of another one. The texts are in the order of
- * the inputs.
- */
+/** Prints modules of validators, in this thread or with the help of another one. The texts are in the order of the inputs. */
 export type PrintModules = (
   inputs: readonly ModuleInput[],
   onPrinted?: OnPrinted,

@@ -5,8 +5,7 @@ import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
 /**
- * The data that one module of validators is printed from. Plain data, which can be sent to another thread.
- * Equal inputs give equal texts.
+ * The data that one module of validators is printed from. Plain data, which can be sent to another thread. Equal inputs give equal texts.
  */
 export interface ModuleInput {
   /** The path relative to the output folder, without ending. */
@@ -15,13 +14,10 @@ export interface ModuleInput {
   readonly subject: ModuleSubject;
   /** The units in the module. */
   readonly units: readonly InputUnit[];
-  /**
-   * The units that are called by its units and its surface, including its own units, by the key of the call.
-   */
+  /** The units that are called by its units and its surface, including its own units, by the key of the call. */
   readonly called: readonly CalledUnit[];
 }
 
-/** The subject of a module. */
 type ModuleSubject =
   | {
       readonly kind: "schema";

@@ -1,8 +1,8 @@
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /**
- * Finds the module of every unit. A unit without a fixed module is placed in the module of its only user, or
- * in its own module if several modules use it.
+ * Finds the module of every unit. A unit without a fixed module is placed in the module of its only user, or in its own module if several
+ * modules use it.
  *
  * @param fixed - The modules that are fixed, by the key of the unit.
  * @param users - For every other module, the keys of the units that it uses.

@@ -36,9 +36,7 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/**
- * The names of types for wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`.
- */
+/** The names of types for wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 /** The options of validators. */
@@ -128,10 +126,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/**
- * A union in the form of an operation, with its alternatives as bodies: the module exports their checks as a
- * list.
- */
+/** A union in the form of an operation, with its alternatives as bodies: the module exports their checks as a list. */
 function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, file },
@@ -218,8 +213,8 @@ function planResponse(
 }
 
 /**
- * Plans the parts of media types. Items of a stream are checked, but no function for them is exported: the
- * type of the body is that of the stream.
+ * Plans the parts of media types. Items of a stream are checked, but no function for them is exported: the type of the body is that of the
+ * stream.
  */
 function planMedia(
   { media, schema, pointer }: MediaPart,

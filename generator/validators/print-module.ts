@@ -8,7 +8,6 @@ import type { ImportStyle } from "../print/module-specifier.ts";
 import { type ModuleImport, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
-/** A function of a module. */
 interface ModuleFunction {
   /** The function's name in the module, and its exported name if it is exported. */
   readonly name: string;

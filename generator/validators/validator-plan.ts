@@ -4,8 +4,8 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
 /**
- * The data that validators are made from. Plain data, which can be sent to a worker thread. Texts that become
- * code (`type`) are already printed, and names are final.
+ * The data that validators are made from. Plain data, which can be sent to a worker thread. Texts that become code (`type`) are already
+ * printed, and names are final.
  */
 export interface ValidatorPlan {
   /** The normalised document. */
@@ -25,10 +25,7 @@ export interface PlannedSchema {
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /**
-   * The name of the type for wire values, if values of the type are converted. Validators check the wire
-   * values.
-   */
+  /** The name of the type for wire values, if values of the type are converted. Validators check the wire values. */
   readonly onWire?: string;
 }
 

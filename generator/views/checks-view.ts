@@ -12,7 +12,6 @@ import { nameOperations } from "./operation-order.ts";
 
 /** The data for `checks.ts.hbs`. Version 3. */
 export interface ChecksView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** Whether the checks contain anything that a client could check. */
   readonly isChecked: boolean;
@@ -21,7 +20,6 @@ export interface ChecksView extends HeaderView {
   readonly operations: readonly OperationChecksView[];
 }
 
-/** The checks of one operation. */
 interface OperationChecksView {
   /** The key of the operation's handler, printed as the name of a property. */
   readonly key: TsText;

@@ -11,9 +11,7 @@ import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/**
- * The name of a codec. It contains the names of the codec's parts, so codecs with the same name are equal.
- */
+/** The name of a codec. It contains the names of the codec's parts, so codecs with the same name are equal. */
 export type CodecName = string;
 
 /** A codec in generated code: one of the runtime's, or one composed of parts. */
@@ -85,8 +83,8 @@ interface CodecPlan {
 }
 
 /**
- * Makes the name of a codec. It ends with a dollar sign and the parts' words. No name of an operation
- * contains a dollar sign, and pins that could equal such a name are refused.
+ * Makes the name of a codec. It ends with a dollar sign and the parts' words. No name of an operation contains a dollar sign, and pins that
+ * could equal such a name are refused.
  */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
@@ -238,8 +236,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Tells whether `chooseByName` is sufficient: no type has parameters or is a range of suffixes, and ranges
- * that admit several kinds admit only JSON.
+ * Tells whether `chooseByName` is sufficient: no type has parameters or is a range of suffixes, and ranges that admit several kinds admit
+ * only JSON.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

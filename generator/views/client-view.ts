@@ -36,7 +36,6 @@ export interface ClientView extends ClientContextView, ClientTagView, PrintedTre
 
 /** The data for `client-context.ts.hbs`. Version 1. */
 export interface ClientContextView extends HeaderView, ServersView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** `export ` if other modules use the declarations; otherwise empty. */
   readonly export: TsText;
@@ -52,14 +51,12 @@ export interface ClientContextView extends HeaderView, ServersView {
 
 /** The data for `client-tag.ts.hbs`. Version 2. */
 export interface ClientTagView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly functions: readonly ClientFunctionView[];
 }
 
 /** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The modules to re-export, one statement for each. */
   readonly exports: TsText;
@@ -79,8 +76,8 @@ interface ClientFunctionView {
   /** The stem of the operation's types. */
   readonly stem: TsText;
   /**
-   * The function that sends requests: `send`, or `sendConverted` if messages contain converted values, or
-   * `sendExact` if integers also keep all digits.
+   * The function that sends requests: `send`, or `sendConverted` if messages contain converted values, or `sendExact` if integers also keep
+   * all digits.
    */
   readonly send: TsText;
   /** The smallest codec that supports the operation. */
@@ -265,10 +262,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/**
- * The functions that send a request: without conversions, with conversions, and with conversions and all
- * digits of integers.
- */
+/** The functions that send a request: without conversions, with conversions, and with conversions and all digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -328,17 +322,15 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Tells whether the input of an operation may be omitted. A required member whose name every object inherits
- * also counts as missing, since only the compiler notices that `{}` lacks it.
+ * Tells whether the input of an operation may be omitted. A required member whose name every object inherits also counts as missing, since
+ * only the compiler notices that `{}` lacks it.
  */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/**
- * Prints the names of the schemes with credentials. Mutual TLS is excluded, since the transport handles it.
- */
+/** Prints the names of the schemes with credentials. Mutual TLS is excluded, since the transport handles it. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

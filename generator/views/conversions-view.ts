@@ -25,7 +25,6 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The conversions of schemas that are used in several places. */
   readonly nodes: readonly ConversionView[];

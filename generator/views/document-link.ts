@@ -4,10 +4,7 @@ import type { DocTag } from "../print/print-doc.ts";
 
 type PlaceOf = Contract["placeOf"];
 
-/**
- * The links by pointer. Cached, because each link is printed in several files, and finding a place takes
- * longer than printing it.
- */
+/** The links by pointer. Cached, because each link is printed in several files, and finding a place takes longer than printing it. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
 /** The place of a node in the author's document, for links from generated code: `openapi.yaml:12`. */

@@ -14,7 +14,6 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `enums.ts.hbs`. Version 1. */
 export interface EnumsView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly enums: readonly EnumView[];
 }
@@ -34,9 +33,7 @@ interface EnumMemberView {
   readonly value: TsText;
 }
 
-/**
- * The named schemas that list strings or numbers: an `enum` with at least one of them, and possibly `null`.
- */
+/** The named schemas that list strings or numbers: an `enum` with at least one of them, and possibly `null`. */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>

@@ -23,8 +23,7 @@ export function createFieldPrinter(path: string): FieldPrinter {
 }
 
 /**
- * Marks the place of a field in a module that is being rendered: the field's number between private
- * characters, which no printer outputs.
+ * Marks the place of a field in a module that is being rendered: the field's number between private characters, which no printer outputs.
  */
 const MARK = /\uE000(\d+)\uE001/;
 
@@ -75,9 +74,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/**
- * Escapes a text so that it has no special meaning in a file with a certain ending. The result is one line.
- */
+/** Escapes a text so that it has no special meaning in a file with a certain ending. The result is one line. */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

@@ -11,7 +11,6 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `formats.ts.hbs`. Version 1. */
 export interface FormatsView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
   readonly checks: readonly CheckView[];
@@ -83,10 +82,7 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/**
- * Imports a user's module: a file by its path from the output folder, with the import ending of the output; a
- * package by its name.
- */
+/** Imports a user's module: a file by its path from the output folder, with the import ending of the output; a package by its name. */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

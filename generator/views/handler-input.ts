@@ -33,9 +33,7 @@ export interface InputTraits {
   readonly isStreamed?: boolean;
 }
 
-/**
- * The type of a handler's input. If callers choose one of several media types, each has its own body type.
- */
+/** The type of a handler's input. If callers choose one of several media types, each has its own body type. */
 export function handlerInput(
   operation: Operation,
   stem: string,

@@ -45,10 +45,7 @@ export function createIndexView(
   return { ...createHeaderView(model), exports: printExports("index", [...exports, ...objects], style) };
 }
 
-/**
- * Exports the validation functions. Code for streams and directional members is exported only if the document
- * has any.
- */
+/** Exports the validation functions. Code for streams and directional members is exported only if the document has any. */
 function exportValidation({ model }: Contract): ModuleImport {
   const isPlain = model.operations
     .map((operation) => describeOperation(operation, model))

@@ -19,12 +19,10 @@ import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
 /** The data for `links.ts.hbs`. Version 2. */
 export interface LinksView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly operations: readonly LinkedOperationView[];
 }
 
-/** One operation with the links of its responses. */
 interface LinkedOperationView {
   readonly key: TsText;
   readonly name: TsText;

@@ -7,7 +7,6 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The code of an emitter, or of a user's template. */
   readonly body: TsText;
@@ -28,10 +27,7 @@ export interface PrintedSpan {
   readonly end: number;
 }
 
-/**
- * Makes the {@link ModuleView} of a piece of code. An import gets another local name if the module already
- * uses its name.
- */
+/** Makes the {@link ModuleView} of a piece of code. An import gets another local name if the module already uses its name. */
 export function createModuleView(
   path: string,
   { parts }: Code,

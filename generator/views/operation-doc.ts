@@ -4,8 +4,7 @@ import type { DocPart } from "../print/print-doc.ts";
 import { linkTag } from "./document-link.ts";
 
 /**
- * The comment for an operation: its texts, method and path, credentials, statuses, and its place in the
- * document.
+ * The comment for an operation: its texts, method and path, credentials, statuses, and its place in the document.
  *
  * @param link - The result of `linkTo`.
  */
@@ -23,9 +22,7 @@ export function describeOperationDoc(operation: Operation, link: string): readon
   return parts;
 }
 
-/**
- * Like {@link describeOperationDoc}, but a summary replaces the description. For use near the full comment.
- */
+/** Like {@link describeOperationDoc}, but a summary replaces the description. For use near the full comment. */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
   return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);

@@ -20,7 +20,6 @@ import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
 /** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The contract's descriptor, as a literal. Empty if only a client or links use this module. */
   readonly contract: TsText;
@@ -28,8 +27,8 @@ export interface OperationsView extends HeaderView {
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
-   * The error shapes by operation, as a literal. Separate from the descriptors, since clients do not use
-   * them. Empty without a router, and if the document describes no error that the router answers.
+   * The error shapes by operation, as a literal. Separate from the descriptors, since clients do not use them. Empty without a router, and
+   * if the document describes no error that the router answers.
    */
   readonly errorShapes: TsText;
 }

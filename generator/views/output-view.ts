@@ -50,10 +50,7 @@ interface OperationFields {
   /** The name of the operation's function, and the stem of its types. Both are identifiers. */
   readonly name: TsText;
   readonly typeName: TsText;
-  /**
-   * The operation's function, its descriptor, and the types of its input and result. A module imports those
-   * that it uses.
-   */
+  /** The operation's function, its descriptor, and the types of its input and result. A module imports those that it uses. */
   readonly function: TsText;
   readonly descriptor: TsText;
   readonly input: TsText;
@@ -73,7 +70,6 @@ interface ParameterFields {
   readonly required: boolean;
 }
 
-/** One tag. */
 interface TagFields {
   readonly name: TsText;
   readonly description: TsText;

@@ -10,16 +10,13 @@ import { code, joinText, type TsText } from "../print/ts-text.ts";
 export interface PrintedServerUrl {
   /** The function, which takes the options of a call. */
   readonly text: TsText;
-  /**
-   * The imports that it needs: `createServerUrl` if operations have their own servers, or a variable is only
-   * a part of a URL.
-   */
+  /** The imports that it needs: `createServerUrl` if operations have their own servers, or a variable is only a part of a URL. */
   readonly calls: readonly ModuleImport[];
 }
 
 /**
- * Prints the function that returns the URL of the server selected by a call's options: a call of the runtime
- * with data, or a simple function if that is enough.
+ * Prints the function that returns the URL of the server selected by a call's options: a call of the runtime with data, or a simple
+ * function if that is enough.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);
@@ -51,9 +48,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether any values of its variables give a URL: there are none, or the only variable is the whole
- * URL. A variable with the name of an inherited member does not count, since options without it would still
- * have such a member.
+ * Tells whether any values of its variables give a URL: there are none, or the only variable is the whole URL. A variable with the name of
+ * an inherited member does not count, since options without it would still have such a member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

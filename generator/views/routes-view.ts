@@ -26,7 +26,6 @@ import { listStreamed } from "./streamed-operations.ts";
 
 /** The data for `routes.ts.hbs`. Version 7. */
 export interface RoutesView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;

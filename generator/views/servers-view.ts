@@ -13,9 +13,8 @@ export interface ServersView {
 }
 
 /**
- * Prints the types of the options `server` and `variables`, for the servers of the document and of single
- * operations. A variable that several servers have may have the values of any of them; a call checks the
- * combination.
+ * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. A variable that
+ * several servers have may have the values of any of them; a call checks the combination.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];

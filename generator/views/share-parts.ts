@@ -41,9 +41,9 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Finds the parts that several descriptors have in common: parameters, bodies, responses, security
- * requirements and error shapes. Writing them once makes the module much shorter, and faster to load, compile
- * and bundle. Their names contain a hash of their content, so that they stay the same if the document grows.
+ * Finds the parts that several descriptors have in common: parameters, bodies, responses, security requirements and error shapes. Writing
+ * them once makes the module much shorter, and faster to load, compile and bundle. Their names contain a hash of their content, so that
+ * they stay the same if the document grows.
  *
  * @param taken - Names that the module uses for other things.
  */
@@ -123,10 +123,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/**
- * Makes a name for a part. Names that tenon chooses for operations contain no `$`, but names chosen by users
- * may.
- */
+/** Makes a name for a part. Names that tenon chooses for operations contain no `$`, but names chosen by users may. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

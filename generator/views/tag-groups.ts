@@ -12,9 +12,8 @@ export interface TagGroup<T> {
 }
 
 /**
- * Groups items by the first tag of their operation, in the order of the tags' names; operations without a tag
- * come last. File names are unique, and differ from that of a split client's context, even if case is
- * ignored.
+ * Groups items by the first tag of their operation, in the order of the tags' names; operations without a tag come last. File names are
+ * unique, and differ from that of a split client's context, even if case is ignored.
  */
 export function groupByTag<T>(
   items: readonly T[],

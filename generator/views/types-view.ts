@@ -24,7 +24,6 @@ import { groupByTag } from "./tag-groups.ts";
 
 /** The data for `types.ts.hbs`. Version 2. */
 export interface TypesView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** Re-exports of the modules with the operations' types, if types are split by tag; otherwise empty. */
   readonly exports: TsText;
@@ -36,7 +35,6 @@ export interface TypesView extends HeaderView {
 
 /** The data for `types-tag.ts.hbs`. Version 1. */
 export interface TypesTagView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly operations: readonly OperationTypesView[];
 }
@@ -47,7 +45,6 @@ export interface SplitTypes {
   readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];
 }
 
-/** The named type of one schema. */
 interface SchemaTypeView {
   /** A comment with its final newline, or an empty text. */
   readonly doc: TsText;
@@ -55,7 +52,6 @@ interface SchemaTypeView {
   readonly type: TsText;
 }
 
-/** The types of one operation or webhook. */
 interface OperationTypesView {
   /** The title for comments: `METHOD /path`, in backticks. */
   readonly title: TsText;
@@ -69,10 +65,7 @@ interface OperationTypesView {
   readonly bodyMember: TsText;
   /** A union of objects with `body` and `contentType`. Empty if there is only one media type. */
   readonly bodyUnion: TsText;
-  /**
-   * The constraints that the body's type does not express, for its comment, including the space before them;
-   * or an empty text.
-   */
+  /** The constraints that the body's type does not express, for its comment, including the space before them; or an empty text. */
   readonly bodyNote: TsText;
   /** Like `bodyNote`, for the result. */
   readonly resultNote: TsText;
@@ -128,10 +121,7 @@ export function createTypesView(
   };
 }
 
-/**
- * Splits the types of operations into one module for each tag. `types.ts` has the types of schemas, and
- * re-exports the other modules.
- */
+/** Splits the types of operations into one module for each tag. `types.ts` has the types of schemas, and re-exports the other modules. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
   const { model } = contract;

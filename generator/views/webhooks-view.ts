@@ -25,7 +25,6 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 
 /** The data for `webhooks.ts.hbs`. Version 5. */
 export interface WebhooksView extends HeaderView {
-  /** All imports, one on each line. */
   readonly imports: TsText;
   /** An object with the server parts that the webhooks need. */
   readonly parts: TsText;
@@ -33,10 +32,7 @@ export interface WebhooksView extends HeaderView {
   readonly serveOptions: TsText;
   /** The codec for sending webhooks, as an expression. */
   readonly codec: TsText;
-  /**
-   * The function that sends webhooks instead of `send`, as an argument with the comma before it. Empty if it
-   * is `send`.
-   */
+  /** The function that sends webhooks instead of `send`, as an argument with the comma before it. Empty if it is `send`. */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }

@@ -11,8 +11,8 @@ import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
 /**
- * Compares files with an output folder without changing it. Changed, missing, stale and unreadable files are
- * findings. Places are relative to the folder.
+ * Compares files with an output folder without changing it. Changed, missing, stale and unreadable files are findings. Places are relative
+ * to the folder.
  */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
@@ -37,8 +37,7 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
         message: `${path} ${says}.`,
         places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
-  // A changed manifest is reported only if no other file has changed, and not if only the versions of
-  // libraries differ.
+  // A changed manifest is reported only if no other file has changed, and not if only the versions of libraries differ.
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
@@ -68,9 +67,7 @@ function describeInterruption(folder: string): Finding {
   return createFinding("output/interrupted", { message });
 }
 
-/**
- * Makes the finding about a partly changed folder. It is reported before the differences, which it explains.
- */
+/** Makes the finding about a partly changed folder. It is reported before the differences, which it explains. */
 function describeMix(folder: string): Finding {
   const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });

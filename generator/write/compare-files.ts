@@ -5,10 +5,7 @@ import { createLinkFinder, isCode } from "./file-system.ts";
 import { hashFile, hashOnDisk } from "./hash-file.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
-/**
- * The differences between an output folder and the files that it should contain. Paths are relative to the
- * folder.
- */
+/** The differences between an output folder and the files that it should contain. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
   /** The files that the folder's manifest lists as tenon's. */
@@ -64,8 +61,8 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 }
 
 /**
- * The files that the manifest lists. If a run was killed while it changed the folder file by file, the
- * manifest has no version. A file that it had still to write may then be somebody else's.
+ * The files that the manifest lists. If a run was killed while it changed the folder file by file, the manifest has no version. A file that
+ * it had still to write may then be somebody else's.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);
@@ -78,17 +75,13 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
 /** Stands for the hash of a missing file. */
 const noFile = "no file";
 
-/**
- * The minimum length of a long file, in characters or octets. Reading a shorter file is faster than looking
- * up its size.
- */
+/** The minimum length of a long file, in characters or octets. Reading a shorter file is faster than looking up its size. */
 const LONG = 262_144;
 
 /**
  * Hashes files one after another, which is faster than the thread pool for thousands of small files.
  *
- * @param wanted - The content that the hash will be compared with. A file of another length is different
- * without hashing it.
+ * @param wanted - The content that the hash will be compared with. A file of another length is different without hashing it.
  */
 function hashOrNothing(path: string, wanted: string | Uint8Array = ""): string | undefined {
   try {

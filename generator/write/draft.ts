@@ -12,10 +12,7 @@ export interface Draft {
   remove(): void;
 }
 
-/**
- * The folders that a draft may be in: beside the output folder, or inside it if the folder around it is not
- * writable.
- */
+/** The folders that a draft may be in: beside the output folder, or inside it if the folder around it is not writable. */
 function draftsOf(folder: string): readonly [beside: string, within: string] {
   return [join(dirname(folder), `.${basename(folder)}.tenon-draft`), join(folder, ".tenon-draft")];
 }
@@ -62,10 +59,7 @@ export function putFile({ draft, text, bytes }: EmittedFile, path: string): void
   else linkFile(draft, path);
 }
 
-/**
- * Makes a copy of a file, as a hard link if the file system supports it. Throws `ENOENT` if the file does not
- * exist.
- */
+/** Makes a copy of a file, as a hard link if the file system supports it. Throws `ENOENT` if the file does not exist. */
 export function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);

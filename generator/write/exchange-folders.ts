@@ -13,8 +13,8 @@ export interface FolderExchange extends FolderChange {
 }
 
 /**
- * The folders in an output folder that can be exchanged as a whole: those that contain only tenon's files,
- * have changes, and do not become empty. Returns the outermost ones.
+ * The folders in an output folder that can be exchanged as a whole: those that contain only tenon's files, have changes, and do not become
+ * empty. Returns the outermost ones.
  *
  * @param owned - Paths of tenon's files in the output folder.
  */
@@ -51,8 +51,7 @@ function isKept({ write, remove, owned }: FolderExchange): boolean {
 }
 
 /**
- * Moves a folder away and another one to its place. Returns whether that was possible: a mount point cannot
- * be moved, and stays unchanged.
+ * Moves a folder away and another one to its place. Returns whether that was possible: a mount point cannot be moved, and stays unchanged.
  *
  * @param old - The path beside the folder that it is moved to.
  */
@@ -87,8 +86,8 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and it is not the working
- * folder of a known process, for which it would no longer exist.
+ * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and it is not the working folder of a known process, for
+ * which it would no longer exist.
  *
  * @param owned - Paths of tenon's files, relative to the folder.
  */

@@ -10,9 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/**
- * The entries of a folder; `undefined` if it does not exist, or is a symbolic link. A link is never tenon's.
- */
+/** The entries of a folder; `undefined` if it does not exist, or is a symbolic link. A link is never tenon's. */
 export function listFolder(folder: string): readonly Dirent[] | undefined {
   if (isLink(folder)) return undefined;
   try {

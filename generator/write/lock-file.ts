@@ -16,9 +16,8 @@ import { isCode } from "./file-system.ts";
 const patience = 10_000;
 
 /**
- * Creates a lock with a mark if there is none. If the system has symbolic links, this is one step, so that a
- * lock always has its mark, even if the process is killed. Returns whether it was created. Throws the
- * system's error.
+ * Creates a lock with a mark if there is none. If the system has symbolic links, this is one step, so that a lock always has its mark, even
+ * if the process is killed. Returns whether it was created. Throws the system's error.
  */
 export function createLock(path: string, mark: string): boolean {
   try {
@@ -75,8 +74,8 @@ function isOfSomebody(mark: string, path: string): boolean {
 }
 
 /**
- * Removes a lock whose process has ended. Only one process at a time may do so: a second one that has also
- * seen the old lock could otherwise remove a new one. Leaves the lock if another process is removing it.
+ * Removes a lock whose process has ended. Only one process at a time may do so: a second one that has also seen the old lock could
+ * otherwise remove a new one. Leaves the lock if another process is removing it.
  */
 export function retireLock(path: string): void {
   const claim = `${path}-retired`;
@@ -104,10 +103,7 @@ function removeClaim(claim: string): void {
   }
 }
 
-/**
- * Tells whether a claim is too old to be in use. A missing claim is not old: another process may create one
- * before it would be removed.
- */
+/** Tells whether a claim is too old to be in use. A missing claim is not old: another process may create one before it would be removed. */
 function isOld(path: string): boolean {
   try {
     return Math.abs(Date.now() - lstatSync(path).mtimeMs) >= patience;
@@ -116,10 +112,7 @@ function isOld(path: string): boolean {
   }
 }
 
-/**
- * Identifies a process by its id and, on Linux, its start time. Ids alone are reused: in a container, every
- * run may get the same few.
- */
+/** Identifies a process by its id and, on Linux, its start time. Ids alone are reused: in a container, every run may get the same few. */
 export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
@@ -138,10 +131,7 @@ function isAlive(mark: string): boolean {
   return start === "" || now === "" || start === now;
 }
 
-/**
- * The start time in clock ticks since boot, field 22 of `stat` in proc(5). Empty if the system does not
- * provide it.
- */
+/** The start time in clock ticks since boot, field 22 of `stat` in proc(5). Empty if the system does not provide it. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

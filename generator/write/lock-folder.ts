@@ -7,8 +7,8 @@ import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts
 export type Unlock = () => void;
 
 /**
- * Takes the lock of an output folder: a file beside it, or inside it if the folder around it is not writable.
- * A lock of a process that has ended is ignored.
+ * Takes the lock of an output folder: a file beside it, or inside it if the folder around it is not writable. A lock of a process that has
+ * ended is ignored.
  *
  * @returns `undefined` if another process holds it.
  */

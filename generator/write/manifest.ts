@@ -11,11 +11,9 @@ import { hashText } from "./hash-file.ts";
 export const manifestName = "tenon.manifest.json";
 
 /**
- * Lists the inputs and outputs of an output folder. Contains no times and no absolute paths, so that the same
- * input gives the same bytes.
+ * Lists the inputs and outputs of an output folder. Contains no times and no absolute paths, so that the same input gives the same bytes.
  */
 export interface Manifest {
-  /** The version of tenon. */
   readonly tenon: string;
   /** The versions of the libraries that the output depends on, by name. Absent in manifests of earlier versions. */
   readonly libraries?: unknown;

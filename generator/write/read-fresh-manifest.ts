@@ -9,9 +9,8 @@ import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { readSettings } from "./output-settings.ts";
 
 /**
- * The manifest of an output folder, if that is up to date: it was written by this version of tenon with the
- * same options and inputs, and no output was changed. Otherwise `undefined`. Needs neither the contract nor
- * any of the libraries.
+ * The manifest of an output folder, if that is up to date: it was written by this version of tenon with the same options and inputs, and no
+ * output was changed. Otherwise `undefined`. Needs neither the contract nor any of the libraries.
  */
 export async function readFreshManifest(
   document: string,
@@ -52,8 +51,8 @@ function haveHashes(
 const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
 
 /**
- * Tells whether a file is newer than all of tenon's sources on which the output depends. In a checkout, the
- * version number alone does not show a change of these.
+ * Tells whether a file is newer than all of tenon's sources on which the output depends. In a checkout, the version number alone does not
+ * show a change of these.
  */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;

@@ -14,18 +14,17 @@ export interface InPlaceChange extends FolderChange {
   /** Paths of all files of tenon in the folder. */
   readonly owned: ReadonlySet<string>;
   /**
-   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder
-   * would then see all its files change.
+   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder would then see all its files
+   * change.
    */
   readonly byFolder: boolean;
 }
 
 /**
- * Changes a folder step by step. Everything is first written beside its place, and then moved: folders that
- * contain only tenon's files as a whole, other files one by one. Before that, the manifest is extended to
- * list old and new files, so that the next run knows all files that a killed run leaves; at the end, it is
- * completed. New files are moved before those that may refer to them, and files that are no longer needed are
- * removed last. A file that somebody creates meanwhile is kept.
+ * Changes a folder step by step. Everything is first written beside its place, and then moved: folders that contain only tenon's files as a
+ * whole, other files one by one. Before that, the manifest is extended to list old and new files, so that the next run knows all files that
+ * a killed run leaves; at the end, it is completed. New files are moved before those that may refer to them, and files that are no longer
+ * needed are removed last. A file that somebody creates meanwhile is kept.
  *
  * @returns The paths of such files.
  */
@@ -88,10 +87,7 @@ function withoutFolders(change: InPlaceChange, folders: readonly string[]): InPl
   };
 }
 
-/**
- * Tells whether a run was killed while it changed the folder step by step, so that some files are old and
- * some are new.
- */
+/** Tells whether a run was killed while it changed the folder step by step, so that some files are old and some are new. */
 export async function isMixed(folder: string): Promise<boolean> {
   const found = await readManifest(folder);
   return found.kind === "manifest" && found.manifest.tenon === "";
@@ -102,9 +98,7 @@ export function hasStage(folder: string): boolean {
   return [stageName, oldName].some((name) => listFolder(join(folder, name)) !== undefined);
 }
 
-/**
- * Restores files that a killed run has moved away without replacing them, and removes its temporary files.
- */
+/** Restores files that a killed run has moved away without replacing them, and removes its temporary files. */
 export async function clearInPlace(folder: string): Promise<void> {
   const old = join(folder, oldName);
   clearStage(folder);
@@ -120,8 +114,8 @@ function clearStage(folder: string): void {
 }
 
 /**
- * Announces a change in the manifest. A file that was already tenon's is tenon's whatever its content; a new
- * one only if it has tenon's content.
+ * Announces a change in the manifest. A file that was already tenon's is tenon's whatever its content; a new one only if it has tenon's
+ * content.
  */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);

@@ -6,8 +6,8 @@ import { isCode } from "./file-system.ts";
 const maximumLinks = 40;
 
 /**
- * The path of the output folder after following symbolic links. The folder need not exist: it does not during
- * an exchange, or after a kill at that moment.
+ * The path of the output folder after following symbolic links. The folder need not exist: it does not during an exchange, or after a kill
+ * at that moment.
  *
  * @returns `undefined` if a file is in its place.
  */

@@ -15,11 +15,10 @@ export interface Retirement {
 const rounds = 5;
 
 /**
- * Removes an exchanged folder. Files that are not tenon's are first moved to the new folder. Only known files
- * are removed; the manifest, which lists them, is removed last.
+ * Removes an exchanged folder. Files that are not tenon's are first moved to the new folder. Only known files are removed; the manifest,
+ * which lists them, is removed last.
  *
- * @returns Paths of files that could not be moved, because their places are taken. They stay in the old
- * folder.
+ * @returns Paths of files that could not be moved, because their places are taken. They stay in the old folder.
  */
 function retireFolder(retirement: Retirement): readonly string[] {
   const { old } = retirement;
@@ -88,9 +87,9 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes an exchanged folder like {@link retireFolder}, even if files were written to it meanwhile. A file
- * that somebody has created in place of tenon's is restored, and no longer counts as tenon's. If somebody has
- * written to both folders, the older file is kept beside the newer one.
+ * Removes an exchanged folder like {@link retireFolder}, even if files were written to it meanwhile. A file that somebody has created in
+ * place of tenon's is restored, and no longer counts as tenon's. If somebody has written to both folders, the older file is kept beside the
+ * newer one.
  *
  * @returns Paths of the restored files.
  */

@@ -16,13 +16,12 @@ export interface FolderChange {
 }
 
 /**
- * Replaces a folder that contains only tenon's files in two renames: readers see either the complete old or
- * the complete new output. Unchanged files are hard-linked instead of copied. Files that somebody writes to
- * the folder meanwhile are moved to the new one.
+ * Replaces a folder that contains only tenon's files in two renames: readers see either the complete old or the complete new output.
+ * Unchanged files are hard-linked instead of copied. Files that somebody writes to the folder meanwhile are moved to the new one.
  *
  * @param owned - Paths of all files of tenon in the folder.
- * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does
- * not allow an exchange and nothing was done, e.g. for a mount point.
+ * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does not allow an exchange and
+ * nothing was done, e.g. for a mount point.
  */
 export async function swapFolder(
   folder: string,
@@ -66,8 +65,8 @@ export async function recoverFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Tells whether a run was killed after moving the folder away and before putting the new one in its place.
- * These are two renames within microseconds; Node cannot exchange two folders in one step.
+ * Tells whether a run was killed after moving the folder away and before putting the new one in its place. These are two renames within
+ * microseconds; Node cannot exchange two folders in one step.
  */
 export async function isMovedAway(folder: string): Promise<boolean> {
   return listFolder(siblingsOf(folder).old) !== undefined && (await readManifest(folder)).kind === "none";
@@ -86,10 +85,7 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
 /** Error codes of systems that do not let a folder be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
-/**
- * Moves a folder to its place. If somebody has created a folder there meanwhile, its files are first moved to
- * the old one.
- */
+/** Moves a folder to its place. If somebody has created a folder there meanwhile, its files are first moved to the old one. */
 export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -108,10 +104,7 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/**
- * Creates the new folder. Synchronous, because the thread pool takes twice the system time for thousands of
- * small files.
- */
+/** Creates the new folder. Synchronous, because the thread pool takes twice the system time for thousands of small files. */
 export function stageFolder(
   folder: string,
   stage: string,

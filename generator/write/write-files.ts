@@ -20,30 +20,26 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /**
-   * If there are errors, nothing was written, or somebody meanwhile created a file that tenon wanted to
-   * write; that file was kept.
-   */
+  /** If there are errors, nothing was written, or somebody meanwhile created a file that tenon wanted to write; that file was kept. */
   readonly findings: readonly Finding[];
 }
 
 /** Options for writing. */
 export interface WriteOptions {
   /**
-   * Whether to move changed files into the folder one by one, instead of exchanging the whole folder. For
-   * watch mode, because other programs watch the folder as well.
+   * Whether to move changed files into the folder one by one, instead of exchanging the whole folder. For watch mode, because other
+   * programs watch the folder as well.
    */
   readonly inPlace?: boolean;
 }
 
 /**
- * Writes files to an output folder, which then contains exactly these files and those that are not tenon's.
- * Unchanged files are not rewritten; files of an earlier run that are no longer needed are removed.
+ * Writes files to an output folder, which then contains exactly these files and those that are not tenon's. Unchanged files are not
+ * rewritten; files of an earlier run that are no longer needed are removed.
  *
- * A folder that contains only tenon's files is exchanged as a whole, so that a kill at any moment leaves
- * either the old or the new output. If it contains other files, or is the working folder of a process, its
- * subfolders with only tenon's files are exchanged as a whole, and other files one by one; the next run
- * completes what a killed run leaves.
+ * A folder that contains only tenon's files is exchanged as a whole, so that a kill at any moment leaves either the old or the new output.
+ * If it contains other files, or is the working folder of a process, its subfolders with only tenon's files are exchanged as a whole, and
+ * other files one by one; the next run completes what a killed run leaves.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
@@ -58,11 +54,11 @@ export async function writeFiles(
 const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings: [] };
 
 /**
- * Writes files like {@link writeFiles}, but needs only one in memory at a time: each is written to a draft
- * beside the folder, and all are put in place at the end.
+ * Writes files like {@link writeFiles}, but needs only one in memory at a time: each is written to a draft beside the folder, and all are
+ * put in place at the end.
  *
- * @param make - Makes the files one after another, and finally the manifest, which lists them. If it returns
- * `undefined` instead, the output folder stays unchanged.
+ * @param make - Makes the files one after another, and finally the manifest, which lists them. If it returns `undefined` instead, the
+ * output folder stays unchanged.
  * @returns `undefined` if there was no manifest.
  */
 export async function writeDrafts(

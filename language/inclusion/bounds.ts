@@ -81,10 +81,7 @@ function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
   });
 }
 
-/**
- * Whether all numbers that fit some schemas are within a bound. For integers, the bound is rounded: above 2.5
- * means at least 3.
- */
+/** Whether all numbers that fit some schemas are within a bound. For integers, the bound is rounded: above 2.5 means at least 3. */
 export function meetsBound(
   keyword: string,
   asked: number,
@@ -130,10 +127,7 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/**
- * The smallest and the largest length, in characters, of strings that fit some schemas, by their bounds and
- * formats.
- */
+/** The smallest and the largest length, in characters, of strings that fit some schemas, by their bounds and formats. */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);

@@ -12,8 +12,8 @@ import { Inclusion } from "./inclusion.ts";
 const most = 500;
 
 /**
- * Makes a test of whether every value of one schema of a document fits another one, before any schema is
- * compiled. `true` is certain; `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
+ * Makes a test of whether every value of one schema of a document fits another one, before any schema is compiled. `true` is certain;
+ * `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
  */
 export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
   const sets = new Map<unknown, ReadonlySet<unknown>>();

@@ -85,9 +85,7 @@ function leastItems({ atoms }: Given): number {
   return Math.max(greatest(atoms, "minItems"), ...contained);
 }
 
-/**
- * The largest number of items: by `maxItems`, or because items after the first ones have the schema `false`.
- */
+/** The largest number of items: by `maxItems`, or because items after the first ones have the schema `false`. */
 function mostItems(given: Given): number {
   const end = prefixOf(given.atoms);
   let most = least(given.atoms, "maxItems");
@@ -139,8 +137,8 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`. `inclusion`
- * compares schemas of the sender's document.
+ * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`. `inclusion` compares schemas of the
+ * sender's document.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

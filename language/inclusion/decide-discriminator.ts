@@ -10,9 +10,8 @@ import { failureAt } from "./proof.ts";
 type Named = Discriminated<SchemaAt>;
 
 /**
- * Decides a discriminator that is enforced: every value has to fit the branch that its discriminator names.
- * The possible names are known if the sender's schemas list them, or have a discriminator themselves. Without
- * a union that contains the branches, nothing is proved.
+ * Decides a discriminator that is enforced: every value has to fit the branch that its discriminator names. The possible names are known if
+ * the sender's schemas list them, or have a discriminator themselves. Without a union that contains the branches, nothing is proved.
  */
 export function decideDiscriminator({ given, asked, outcome }: Question, inclusion: Inclusion): void {
   const fail = (detail?: string): void =>

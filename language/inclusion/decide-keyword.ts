@@ -71,10 +71,7 @@ function typeOfFormat(format: unknown): JsonType | undefined {
   return known?.check === undefined ? undefined : known.type;
 }
 
-/**
- * Whether some of the values are of the type. If values are sent as text, a value of another type may be read
- * as a string.
- */
+/** Whether some of the values are of the type. If values are sent as text, a value of another type may be read as a string. */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (about === "number") return types.includes("number") || types.includes("integer");

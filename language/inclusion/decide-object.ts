@@ -100,8 +100,8 @@ function decideProperties({ given, asked, outcome }: Question, inclusion: Inclus
     if (direction !== undefined && isOmittedIn(schema, direction, reader.find)) {
       const own = failureAt(markers[direction], given, pointer, name);
       outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
-      // In a request, the receiver ignores or refuses changes of such a member (JSON Schema Validation §9.4);
-      // in a response, it reads the member.
+      // In a request, the receiver ignores or refuses changes of such a member (JSON Schema Validation §9.4); in a response, it reads the
+      // member.
       if (direction === "request") continue;
     }
     const isNew = !inclusion.options.isClosed && member.schemas.length === 0;
@@ -150,8 +150,8 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
 }
 
 /**
- * The members that a schema describes, together with all schemas that apply with it: its parts, references,
- * and branches that certainly apply.
+ * The members that a schema describes, together with all schemas that apply with it: its parts, references, and branches that certainly
+ * apply.
  */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();

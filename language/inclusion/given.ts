@@ -32,10 +32,7 @@ export interface Given {
   readonly excluded: readonly SchemaAt[];
   /** The unions (as lists of branches) and conditions for which this case has chosen a branch. */
   readonly decided: ReadonlySet<unknown>;
-  /**
-   * The types of values in this case, if cases are distinguished by type. Absent: all types that the schemas
-   * admit.
-   */
+  /** The types of values in this case, if cases are distinguished by type. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   /** Whether the schemas admit nothing, as `false` does. */
   readonly isEmpty: boolean;
@@ -182,10 +179,7 @@ export function listedValues(schema: SchemaObject): readonly unknown[] | undefin
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/**
- * Splits the values into cases, so that every value is in one of them; `undefined` if they cannot be split
- * further.
- */
+/** Splits the values into cases, so that every value is in one of them; `undefined` if they cannot be split further. */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms) {
     for (const { keyword, branches } of unionsOf(atom.schema)) {

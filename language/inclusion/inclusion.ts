@@ -47,8 +47,8 @@ export interface InclusionOptions {
    */
   readonly enforcesDiscriminators?: boolean;
   /**
-   * Compares schemas of the sender's document with each other, to find out that they exclude or require the
-   * same thing. Absent: not considered.
+   * Compares schemas of the sender's document with each other, to find out that they exclude or require the same thing. Absent: not
+   * considered.
    */
   readonly within?: Inclusion;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
@@ -84,16 +84,15 @@ export interface Decide {
    */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`.
-   * `inclusion` compares schemas of the sender's document.
+   * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`. `inclusion` compares schemas of the
+   * sender's document.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
 /**
- * Proves that every value of a sender's schema fits a reader's schema. A proof is never wrong; without a
- * proof, the values may fit all the same. Keeps proofs, so that schemas shared by many operations are
- * compared once.
+ * Proves that every value of a sender's schema fits a reader's schema. A proof is never wrong; without a proof, the values may fit all the
+ * same. Keeps proofs, so that schemas shared by many operations are compared once.
  */
 export class Inclusion {
   readonly options: InclusionOptions;
@@ -102,10 +101,7 @@ export class Inclusion {
   /** Comparisons that reached the limit of steps; they are not repeated. */
   readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /**
-   * For each schema, its keywords that have refused a value, each as a schema of its own, compiled once for
-   * all values.
-   */
+  /** For each schema, its keywords that have refused a value, each as a schema of its own, compiled once for all values. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
   /** Unfinished proofs about the same value. A proof that depends on one of them proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
@@ -159,8 +155,8 @@ export class Inclusion {
   }
 
   /**
-   * Resets the count of steps, which is kept for each comparison. A comparison that stopped at the limit may
-   * be tried again by the next one.
+   * Resets the count of steps, which is kept for each comparison. A comparison that stopped at the limit may be tried again by the next
+   * one.
    */
   #begin(): void {
     if (this.#isSpent()) this.#proofs.clear();
@@ -213,9 +209,7 @@ export class Inclusion {
     return givenOf(schemas, this.options.sender.find);
   }
 
-  /**
-   * Collects the failures of a schema: of its own keywords, of the target of its reference, and of its parts.
-   */
+  /** Collects the failures of a schema: of its own keywords, of the target of its reference, and of its parts. */
   ask(given: Given, asked: SchemaAt, seen: Set<unknown>, depth: number): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
     const { schema, pointer } = asked;

@@ -203,10 +203,7 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/**
- * The schemas of the members that no schema names. Empty if these may have any value; `undefined` if there
- * cannot be such members.
- */
+/** The schemas of the members that no schema names. Empty if these may have any value; `undefined` if there cannot be such members. */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],

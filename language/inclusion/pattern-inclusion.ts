@@ -1,9 +1,7 @@
 import { flagsOfPattern } from "../schema/compile-pattern.ts";
 import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
 
-/**
- * Whether every string that matches one pattern matches another one: proved, refuted by a string, or unknown.
- */
+/** Whether every string that matches one pattern matches another one: proved, refuted by a string, or unknown. */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
 /** The maximum number of states of a pattern. */
@@ -46,10 +44,7 @@ interface Machine {
 }
 
 interface Draft {
-  /**
-   * For each state, its transitions: a character class, and the state that it leads to. Without a class, no
-   * character is consumed.
-   */
+  /** For each state, its transitions: a character class, and the state that it leads to. Without a class, no character is consumed. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
@@ -185,10 +180,7 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
   return [...found.values()];
 }
 
-/**
- * Sample characters: letters and digits first, so that example texts are readable; then the boundaries of all
- * classes.
- */
+/** Sample characters: letters and digits first, so that example texts are readable; then the boundaries of all classes. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
   const escaped = [...patterns.matchAll(/\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/g)].map(

@@ -14,9 +14,7 @@ export interface Failure {
   readonly value?: Json;
 }
 
-/**
- * A failure of a keyword in a reader's schema. The sender's place is that of the sender's schema with the same keyword, if any.
- */
+/** A failure of a keyword in a reader's schema. The sender's place is that of the sender's schema with the same keyword, if any. */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
@@ -50,8 +48,8 @@ interface ProofEdge {
 }
 
 /**
- * Whether neither a proof nor any proof that it depends on has failures. A proof may depend on itself, since
- * the value gets smaller at each step.
+ * Whether neither a proof nor any proof that it depends on has failures. A proof may depend on itself, since the value gets smaller at each
+ * step.
  */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);

@@ -1,10 +1,9 @@
 /**
- * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, what they
- * contain, and how tenon uses them. All code that walks, repairs, sorts, bundles or rewrites a document, or
- * lists losses, uses this table.
+ * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, what they contain, and how tenon uses
+ * them. All code that walks, repairs, sorts, bundles or rewrites a document, or lists losses, uses this table.
  *
- * A member that is not listed is not part of OpenAPI, and its value is data. The value of a listed member
- * without `holds` is data, too. In data, a `$ref` is not a reference.
+ * A member that is not listed is not part of OpenAPI, and its value is data. The value of a listed member without `holds` is data, too. In
+ * data, a `$ref` is not a reference.
  *
  * @module
  */
@@ -42,10 +41,7 @@ export type ObjectKind =
   /** The name of a schema, or a reference to it, in a discriminator. */
   | "schemaName";
 
-/**
- * How a member contains objects: one, a list, a map with arbitrary names, or a map in which names that begin
- * with `x-` are extensions.
- */
+/** How a member contains objects: one, a list, a map with arbitrary names, or a map in which names that begin with `x-` are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
 /** The kind of objects in a member, and their form. */
@@ -66,10 +62,7 @@ type MemberUse =
   /** The member has no effect, although somebody may rely on it. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/**
- * The versions in the table. To add a version, add it here, and as `since` to the rows of the members that it
- * introduces.
- */
+/** The versions in the table. To add a version, add it here, and as `since` to the rows of the members that it introduces. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 /** A version of OpenAPI as `major.minor`. */
@@ -170,10 +163,7 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/**
- * Keywords of OpenAPI 2.0 and 3.0 and of earlier drafts of JSON Schema. They are converted to their
- * equivalents in 2020-12.
- */
+/** Keywords of OpenAPI 2.0 and 3.0 and of earlier drafts of JSON Schema. They are converted to their equivalents in 2020-12. */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -375,8 +365,7 @@ export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .map(([name]) => name);
 
 /**
- * The kinds of objects that contain objects of the given kinds, directly or through others; the given kinds
- * are included.
+ * The kinds of objects that contain objects of the given kinds, directly or through others; the given kinds are included.
  *
  * @param counts - Tells whether to follow a member. Default: all.
  */

@@ -82,8 +82,8 @@ function memberAt(value: unknown, name: string): { readonly value: unknown } | u
 }
 
 /**
- * The document with another node at a pointer; all other nodes are shared. The last member of the pointer is
- * added if it is missing. If an earlier part of the pointer has no target, returns the document unchanged.
+ * The document with another node at a pointer; all other nodes are shared. The last member of the pointer is added if it is missing. If an
+ * earlier part of the pointer has no target, returns the document unchanged.
  */
 export function replaceNode(document: SchemaObject, pointer: string, node: unknown): SchemaObject {
   const replaced = replaceIn(document, splitPointer(pointer), node);

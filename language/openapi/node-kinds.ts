@@ -20,10 +20,7 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/**
- * Sections by the kind of node that they contain. Path items are excluded, since they are copied to where
- * they are used.
- */
+/** Sections by the kind of node that they contain. Path items are excluded, since they are copied to where they are used. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
     // The rows of `components` are its sections.

@@ -8,9 +8,7 @@ import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-no
 /** The position of a node while a document is rewritten. */
 export interface Site {
   readonly pointer: string;
-  /**
-   * The direction of the content at this place. Absent under `components.schemas`, which both directions use.
-   */
+  /** The direction of the content at this place. Absent under `components.schemas`, which both directions use. */
   readonly direction: Direction | undefined;
   /** Whether the node is under a webhook or callback, where the API sends the requests. */
   readonly mirrored: boolean;
@@ -21,15 +19,9 @@ export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   /** Rewrites a Reference Object that takes the place of a node other than a schema. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /**
-   * Replaces a value that is not an object although OpenAPI requires one other than a schema. Absent: such
-   * values are kept.
-   */
+  /** Replaces a value that is not an object although OpenAPI requires one other than a schema. Absent: such values are kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /**
-   * Whether extensions (`x-…`) are removed from maps, since their values can be anything. Default: they are
-   * kept.
-   */
+  /** Whether extensions (`x-…`) are removed from maps, since their values can be anything. Default: they are kept. */
   readonly dropsExtensions?: boolean;
 }
 
@@ -52,9 +44,8 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
 }
 
 /**
- * Computes the direction inside a node. It depends on who owns the data: for `readOnly`, the content that an
- * API sends in a webhook or callback counts as a response (JSON Schema 2020-12 Validation §9.4 speaks of the
- * owning authority).
+ * Computes the direction inside a node. It depends on who owns the data: for `readOnly`, the content that an API sends in a webhook or
+ * callback counts as a response (JSON Schema 2020-12 Validation §9.4 speaks of the owning authority).
  */
 function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;

@@ -40,10 +40,7 @@ export interface ReferenceVisitor {
   malformed?(pointer: string): void;
 }
 
-/**
- * The path of a node, as a linked list from its end: pointers are built on demand, since most are never
- * needed.
- */
+/** The path of a node, as a linked list from its end: pointers are built on demand, since most are never needed. */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;

@@ -68,10 +68,7 @@ function listMembers(
   return order === "document" ? { kindOf } : { kindOf, names: [...kinds.keys()] };
 }
 
-/**
- * The kind of the items of a list of this kind. Until draft 2020-12, the `items` of a schema could be a list
- * of schemas.
- */
+/** The kind of the items of a list of this kind. Until draft 2020-12, the `items` of a schema could be a list of schemas. */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }

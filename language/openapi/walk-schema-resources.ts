@@ -7,10 +7,7 @@ import { objectKinds, shapeOf } from "./document-shape.ts";
 /** An object that may be a schema. */
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /**
-   * The URI that its references are relative to; `""` for the file itself if it has no `$self` (JSON Schema
-   * Core §8.2.1).
-   */
+  /** The URI that its references are relative to; `""` for the file itself if it has no `$self` (JSON Schema Core §8.2.1). */
   readonly base: string;
   readonly pointer: string;
 }
@@ -60,10 +57,7 @@ export function selfOf(value: unknown): string {
   return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
-/**
- * The `$id` of a schema; `undefined` if it is only a fragment, which earlier drafts used for what is now
- * `$anchor`.
- */
+/** The `$id` of a schema; `undefined` if it is only a fragment, which earlier drafts used for what is now `$anchor`. */
 export function identifierOf(node: unknown): string | undefined {
   const id = isObject(node) ? textOf(node, "$id") : undefined;
   return id === undefined || splitFragment(id)[0] === "" ? undefined : id;

@@ -12,9 +12,8 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that the keywords of a schema admit, in a fixed order; empty if the keywords do not limit
- * them. `type` decides, else `const` and `enum`, else the presence of `properties` or `items`; `$ref`,
- * `allOf`, `anyOf` and `oneOf` are followed, once each.
+ * The JSON types that the keywords of a schema admit, in a fixed order; empty if the keywords do not limit them. `type` decides, else
+ * `const` and `enum`, else the presence of `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf` are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
@@ -27,8 +26,8 @@ export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
 }
 
 /**
- * Tells whether a schema's own keywords describe bytes and not text: `format: binary` in OpenAPI 3.0; in 3.1
- * a `contentMediaType` alone, or one for arbitrary bytes. Encoded content is text.
+ * Tells whether a schema's own keywords describe bytes and not text: `format: binary` in OpenAPI 3.0; in 3.1 a `contentMediaType` alone, or
+ * one for arbitrary bytes. Encoded content is text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -40,10 +39,7 @@ export function saysBytes(schema: unknown): boolean {
   return type === undefined && kind !== "text" && kind !== "json";
 }
 
-/**
- * Tells whether `contentEncoding` names an encoding of bytes as text. The names listed here stand for no
- * encoding (RFC 2045 §6.2).
- */
+/** Tells whether `contentEncoding` names an encoding of bytes as text. The names listed here stand for no encoding (RFC 2045 §6.2). */
 export function isEncoded({ contentEncoding }: SchemaObject): boolean {
   return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }

@@ -82,10 +82,7 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/**
- * Which schemas to include: those that certainly apply; also alternatives; or also those that apply under a
- * condition.
- */
+/** Which schemas to include: those that certainly apply; also alternatives; or also those that apply under a condition. */
 export type Reach = "certain" | "alternatives" | "conditions";
 
 /** A schema that applies to a value. */
@@ -109,10 +106,7 @@ export interface AppliedOptions {
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
-/**
- * All schemas that apply to a value, the given one first. Each is listed once, even if several paths lead to
- * it.
- */
+/** All schemas that apply to a value, the given one first. Each is listed once, even if several paths lead to it. */
 export function appliedSchemas(
   start: unknown,
   find: FindSchema,
@@ -143,10 +137,7 @@ export function appliedSchemas(
   return applied;
 }
 
-/**
- * The schemas of a member of a value, by the keywords of one schema alone; those of `properties` first.
- * References are not followed.
- */
+/** The schemas of a member of a value, by the keywords of one schema alone; those of `properties` first. References are not followed. */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
   const named: readonly Inner[] =

@@ -2,9 +2,8 @@
 export type PatternFlags = "u" | "" | undefined;
 
 /**
- * Compiles a pattern of a schema; `undefined` if it is not a regular expression. JSON Schema requires
- * ECMA-262 regular expressions with Unicode support (Core §6.4). Patterns in the older, lenient grammar are
- * common; they are compiled without the `u` flag.
+ * Compiles a pattern of a schema; `undefined` if it is not a regular expression. JSON Schema requires ECMA-262 regular expressions with
+ * Unicode support (Core §6.4). Patterns in the older, lenient grammar are common; they are compiled without the `u` flag.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
   return compile(pattern, "u") ?? compile(pattern, "");

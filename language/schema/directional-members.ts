@@ -44,9 +44,8 @@ export type NameReach = Extract<Reach, "certain" | "conditions">;
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that are omitted in a direction. It considers the schema
- * itself and those that apply with it, certainly or perhaps. Each schema is examined once, so recursive
- * schemas are safe.
+ * Makes the function that finds the properties that are omitted in a direction. It considers the schema itself and those that apply with
+ * it, certainly or perhaps. Each schema is examined once, so recursive schemas are safe.
  */
 export function createNameFinder(
   direction: Direction,

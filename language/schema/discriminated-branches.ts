@@ -7,15 +7,13 @@ export interface Discriminated<Named> {
   readonly property: string;
   /** The targets, by the value that names each. */
   readonly branches: ReadonlyMap<string, Named>;
-  /**
-   * The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25).
-   */
+  /** The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Named | undefined;
 }
 
 /**
- * The branches of a union by the values of its discriminator (OpenAPI 3.2 §4.25): the values in the mapping,
- * or else the name of the schema that a branch refers to. `undefined` without a discriminator.
+ * The branches of a union by the values of its discriminator (OpenAPI 3.2 §4.25): the values in the mapping, or else the name of the schema
+ * that a branch refers to. `undefined` without a discriminator.
  */
 export function discriminatedBranches(
   schema: SchemaObject,
@@ -57,8 +55,8 @@ export function readDiscriminator<Named>(
 }
 
 /**
- * The name of each branch of a union: the value of the discriminator that names it, else its title, else the
- * name of its schema, else its number.
+ * The name of each branch of a union: the value of the discriminator that names it, else its title, else the name of its schema, else its
+ * number.
  *
  * @param nameOf - Gives the displayed name of a schema.
  */

@@ -1,10 +1,7 @@
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { splitPointer } from "./local-ref.ts";
 
-/**
- * Lists all objects in a value, including the value itself, each once. Data and schemas are not
- * distinguished.
- */
+/** Lists all objects in a value, including the value itself, each once. Data and schemas are not distinguished. */
 function* objectsIn(value: unknown): Generator<SchemaObject> {
   const open: unknown[] = [value];
   const seen = new Set<unknown>();
@@ -35,8 +32,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Tells whether a schema is inside one with an `$id`, and therefore in its dynamic scope (JSON Schema Core
- * §7.1). To move it would change the target of a `$dynamicRef` in it.
+ * Tells whether a schema is inside one with an `$id`, and therefore in its dynamic scope (JSON Schema Core §7.1). To move it would change
+ * the target of a `$dynamicRef` in it.
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

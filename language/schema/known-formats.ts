@@ -15,8 +15,8 @@ function text(file: string, check: string): KnownFormat {
 const unchecked: KnownFormat = { type: "string" };
 
 /**
- * The formats that ajv-formats checks in its full mode, and further ones from JSON Schema 2020-12 and
- * OpenAPI's format registry. Any other format is an annotation (JSON Schema Validation §7.2.1).
+ * The formats that ajv-formats checks in its full mode, and further ones from JSON Schema 2020-12 and OpenAPI's format registry. Any other
+ * format is an annotation (JSON Schema Validation §7.2.1).
  */
 export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, KnownFormat>([
   ["date", text("date-time", "isDate")],
@@ -54,23 +54,18 @@ export type FormatCheck = (text: string) => boolean;
 
 /** A custom format. It has a pattern, a module, a check, or several of them. */
 export interface CustomFormat {
-  /**
-   * An ECMA-262 regular expression that every text of the format has to match; `^` and `$` are not implied.
-   * Default: none.
-   */
+  /** An ECMA-262 regular expression that every text of the format has to match; `^` and `$` are not implied. Default: none. */
   readonly pattern?: string | undefined;
   /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
   /**
-   * A module that converts between texts of the format and the values that programs work with, by its exports
-   * `parse(text)` and `serialize(value)`. Either a path that begins with `.`, relative to the config's
-   * folder, or a package. Default: values stay texts.
+   * A module that converts between texts of the format and the values that programs work with, by its exports `parse(text)` and
+   * `serialize(value)`. Either a path that begins with `.`, relative to the config's folder, or a package. Default: values stay texts.
    */
   readonly module?: string | undefined;
   /**
-   * Checks what a pattern cannot express: a module, named as in `module`, whose export `check(text)` tells
-   * whether a text is of the format. Where no code is generated, as for matchers, it is the function itself.
-   * Default: the pattern alone decides.
+   * Checks what a pattern cannot express: a module, named as in `module`, whose export `check(text)` tells whether a text is of the format.
+   * Where no code is generated, as for matchers, it is the function itself. Default: the pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
   /** The export of the module that is the type of the converted values. Default: the type that `parse` returns. */
@@ -80,10 +75,7 @@ export interface CustomFormat {
 /** Custom formats by name. */
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
-/**
- * The name of the function that checks a custom format, in `formats.ts` of the output. Each format has a
- * different one.
- */
+/** The name of the function that checks a custom format, in `formats.ts` of the output. Each format has a different one. */
 export function nameOfCheck(format: string): string {
   return `$check_${format.replace(/[^A-Za-z0-9]/gu, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ""}_`)}`;
 }

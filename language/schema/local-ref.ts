@@ -61,8 +61,7 @@ export function targetOf(schema: unknown, find: FindSchema): unknown {
 const noBase = "tenon:///";
 
 /**
- * Resolves a URI against a base and removes the fragment (RFC 3986 §5). A text that cannot be parsed is
- * returned unchanged.
+ * Resolves a URI against a base and removes the fragment (RFC 3986 §5). A text that cannot be parsed is returned unchanged.
  *
  * @param base - `""` if there is none.
  */

@@ -7,18 +7,15 @@ import { type FindSchema, targetOf } from "./local-ref.ts";
 interface DescribedProperty {
   /** The schema that describes the property, or one that joins all schemas that do. */
   readonly schema: unknown;
-  /**
-   * Whether only some alternatives of the schema describe the property, and others admit any value for it.
-   */
+  /** Whether only some alternatives of the schema describe the property, and others admit any value for it. */
   readonly isPartial: boolean;
 }
 
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * The properties that a schema describes: by itself, through `$ref`, or in a part of `allOf`, `anyOf` or
- * `oneOf`, in document order. If several schemas describe a property, all count: together, or as
- * alternatives.
+ * The properties that a schema describes: by itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in document order. If
+ * several schemas describe a property, all count: together, or as alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());

@@ -7,10 +7,7 @@ import { schemaKeywords } from "./schema-keywords.ts";
 /** Rewrites a schema inside another one. Returns its argument if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
-/**
- * Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the
- * argument.
- */
+/** Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the argument. */
 export function rewriteSubschemas(
   schema: SchemaObject,
   pointer: string,
@@ -33,8 +30,7 @@ export function rewriteSubschemas(
 }
 
 /**
- * Calls back for every schema directly inside a schema, in document order, with its place under the keyword
- * if that contains a list or map.
+ * Calls back for every schema directly inside a schema, in document order, with its place under the keyword if that contains a list or map.
  */
 export function forEachSubschema(
   schema: SchemaObject,

@@ -6,10 +6,7 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 export interface SchemaTexts {
   /** Tells whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
-  /**
-   * Compares two schemas at least one of which has a reference; `undefined` to compare their keywords.
-   * Default: keywords are compared.
-   */
+  /** Compares two schemas at least one of which has a reference; `undefined` to compare their keywords. Default: keywords are compared. */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
@@ -18,9 +15,7 @@ export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/**
- * Tells whether two schemas, and all schemas inside them, have equal keywords. Ignored keywords are left out.
- */
+/** Tells whether two schemas, and all schemas inside them, have equal keywords. Ignored keywords are left out. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;

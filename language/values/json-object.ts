@@ -2,8 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * A schema in the dialect of JSON Schema 2020-12. Its `$ref`s have the form `#/components/schemas/<name>`,
- * with the name escaped as in a pointer.
+ * A schema in the dialect of JSON Schema 2020-12. Its `$ref`s have the form `#/components/schemas/<name>`, with the name escaped as in a
+ * pointer.
  */
 export type JsonSchema = boolean | SchemaObject;
 

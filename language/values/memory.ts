@@ -11,13 +11,13 @@ type Sources = Readonly<Record<string, (about: never) => unknown>>;
  */
 export interface Memory {
   /**
-   * The result of `make` for the arguments. If all of them are the same objects as in the last call, it is
-   * the result of that call. Results are kept by the first argument.
+   * The result of `make` for the arguments. If all of them are the same objects as in the last call, it is the result of that call. Results
+   * are kept by the first argument.
    */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if
-   * the other arguments, and every input that the function read, are unchanged.
+   * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if the other arguments, and every
+   * input that the function read, are unchanged.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -26,8 +26,8 @@ export interface Memory {
     ...given: G
   ): V;
   /**
-   * The value, in which every part that equals a part of the last value of that name is replaced by that same
-   * object; see {@link shareEqual}.
+   * The value, in which every part that equals a part of the last value of that name is replaced by that same object; see
+   * {@link shareEqual}.
    */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
@@ -40,8 +40,8 @@ export const noMemory: Memory = {
 };
 
 /**
- * Makes a function that computes its result once for each object, and keeps it until the object is garbage
- * collected. For results that depend on one immutable object only.
+ * Makes a function that computes its result once for each object, and keeps it until the object is garbage collected. For results that
+ * depend on one immutable object only.
  */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
@@ -69,8 +69,7 @@ export function createMemory(): Memory {
   const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();
   /**
-   * The kept result for the function and the object. If it is out of date, `run` computes it again, with
-   * sources that record what is read.
+   * The kept result for the function and the object. If it is out of date, `run` computes it again, with sources that record what is read.
    */
   const recall = <S extends Sources>(
     { make, key, given }: { readonly make: object; readonly key: object; readonly given: readonly unknown[] },

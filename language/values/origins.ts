@@ -30,8 +30,7 @@ interface Origin<T> {
 /** A table of moves; see the module's text. */
 export interface Origins<T> {
   /**
-   * Records that the node at `pointer`, with all below it, comes from `origin`. A later call for the same
-   * pointer replaces the earlier one.
+   * Records that the node at `pointer`, with all below it, comes from `origin`. A later call for the same pointer replaces the earlier one.
    */
   register(pointer: string, origin: T): void;
   /** The longest registered prefix of `pointer`, cut at a `/`. Costs one look-up per token. */

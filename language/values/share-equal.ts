@@ -1,10 +1,9 @@
 /**
- * Returns a value in which every part that is equal to the corresponding part of `before` is the same object,
- * so that caches by identity stay valid. Returns `before` itself if nothing differs. The order of members
- * counts, since it affects the output. Items after inserted or removed ones are still recognised as equal.
+ * Returns a value in which every part that is equal to the corresponding part of `before` is the same object, so that caches by identity
+ * stay valid. Returns `before` itself if nothing differs. The order of members counts, since it affects the output. Items after inserted or
+ * removed ones are still recognised as equal.
  *
- * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither
- * argument is changed.
+ * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither argument is changed.
  * @param isPlain - Tells whether an object consists of its members only. Default: all do.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 /** Gives out names; each name is given only once. */
 export interface UniqueNames {
   /**
-   * Takes the first candidate that is free. If none is, adds a hash of `seed` to the last one; seeds have to
-   * be unique, so that the name depends on no other name.
+   * Takes the first candidate that is free. If none is, adds a hash of `seed` to the last one; seeds have to be unique, so that the name
+   * depends on no other name.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }

@@ -17,10 +17,7 @@ export function answerPreflight({ method, headers }: Incoming): Answer | undefin
   };
 }
 
-/**
- * Adds the CORS headers that let a page of another origin read an answer with all its headers. Credentials
- * are allowed.
- */
+/** Adds the CORS headers that let a page of another origin read an answer with all its headers. Credentials are allowed. */
 export function allowOrigin(answer: Answer, { headers }: Incoming): Answer {
   const origin = headers.get("origin");
   if (origin === null) return answer;

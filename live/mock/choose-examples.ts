@@ -15,9 +15,8 @@ export interface Base {
 const ATTEMPTS = 3;
 
 /**
- * Lists values for the body of an answer, the best first: the requested example, the examples of the media
- * type, those of its schema, then sampled values. With `dynamic`, only the requested example and sampled
- * values.
+ * Lists values for the body of an answer, the best first: the requested example, the examples of the media type, those of its schema, then
+ * sampled values. With `dynamic`, only the requested example and sampled values.
  *
  * @param path - Seeds the sampled values.
  */
@@ -44,8 +43,8 @@ export function* chooseExamples(
 }
 
 /**
- * The schema for sampling a body, with its check: that of the media type or of a stream's items, or else one
- * that fits the kind of the media type.
+ * The schema for sampling a body, with its check: that of the media type or of a stream's items, or else one that fits the kind of the
+ * media type.
  */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;

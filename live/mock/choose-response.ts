@@ -14,8 +14,8 @@ export function responseFor(operation: OperationDescriptor, status: number): Cho
 }
 
 /**
- * The successful response of an operation: 201 if it creates something, else the lowest described 2XX, else
- * `2XX`, `default`, or any other response, in this order.
+ * The successful response of an operation: 201 if it creates something, else the lowest described 2XX, else `2XX`, `default`, or any other
+ * response, in this order.
  */
 export function chooseSuccess(operation: OperationDescriptor, creates: boolean): ChosenResponse | undefined {
   const { responses } = operation;

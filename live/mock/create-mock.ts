@@ -31,12 +31,12 @@ import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * Makes a server that answers from a contract alone. Requests are handled by the router of generated code;
- * the judge checks each request, and each answer before it is sent. Answers come from examples, or else from
- * schemas. Written items are stored, and shown by operations that read them.
+ * Makes a server that answers from a contract alone. Requests are handled by the router of generated code; the judge checks each request,
+ * and each answer before it is sent. Answers come from examples, or else from schemas. Written items are stored, and shown by operations
+ * that read them.
  *
- * The same seed gives the same bytes for the same request: generated values are seeded by the path of the
- * item, or else by method, path and query. Of earlier requests, only those that wrote something matter.
+ * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method, path and
+ * query. Of earlier requests, only those that wrote something matter.
  *
  * @param store - Its state. Default: empty.
  */
@@ -236,9 +236,7 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
 }
 
-/**
- * Waits for the latency set in the options, chosen by seed and request. Ends early if the client disconnects.
- */
+/** Waits for the latency set in the options, chosen by seed and request. Ends early if the client disconnects. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

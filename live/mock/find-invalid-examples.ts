@@ -6,9 +6,8 @@ import { elementsOf, isObject, type Json } from "../../language/values/json-obje
 import type { MockContext } from "./mock-context.ts";
 
 /**
- * Finds the examples of responses that a mock does not use because their schemas refuse them, each once.
- * Between operations, it yields `undefined`, so that a caller can do other work: compiling all schemas of a
- * large document takes seconds.
+ * Finds the examples of responses that a mock does not use because their schemas refuse them, each once. Between operations, it yields
+ * `undefined`, so that a caller can do other work: compiling all schemas of a large document takes seconds.
  */
 export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
   if (context.options.dynamic === true) return;
@@ -28,8 +27,7 @@ interface Owner {
 }
 
 /**
- * Finds the invalid examples of a media type. Only examples of JSON bodies are checked, since only for them
- * the schema certainly decides.
+ * Finds the invalid examples of a media type. Only examples of JSON bodies are checked, since only for them the schema certainly decides.
  */
 function* findIn(
   media: Media,

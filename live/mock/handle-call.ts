@@ -9,10 +9,7 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
 
-/**
- * Judges a request that the router accepted, unless the mock is lenient, and makes the answer. Sets the
- * outcome in the call.
- */
+/** Judges a request that the router accepted, unless the mock is lenient, and makes the answer. Sets the outcome in the call. */
 export async function handleCall(
   context: MockContext,
   call: MockCall,
@@ -61,17 +58,14 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/**
- * The described status for a deleted item; `undefined` if there is none. The mock then answers as if the item
- * were not deleted.
- */
+/** The described status for a deleted item; `undefined` if there is none. The mock then answers as if the item were not deleted. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**
- * The status of a simulated failure; `undefined` for no failure. It depends on the seed, the request, and how
- * often it was sent before: a retry may succeed, and a second run is the same as the first.
+ * The status of a simulated failure; `undefined` for no failure. It depends on the seed, the request, and how often it was sent before: a
+ * retry may succeed, and a second run is the same as the first.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;

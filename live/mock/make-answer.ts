@@ -71,10 +71,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/**
- * The reason why a reply is invalid. `hidden`: the write-only members in its body, if they are the only
- * fault.
- */
+/** The reason why a reply is invalid. `hidden`: the write-only members in its body, if they are the only fault. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -190,10 +187,7 @@ function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec)
   }
 }
 
-/**
- * The text that seeds an answer: for an item its path, for a list the target without paging, otherwise
- * method, target and status.
- */
+/** The text that seeds an answer: for an item its path, for a list the target without paging, otherwise method, target and status. */
 function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;

@@ -13,17 +13,13 @@ interface HeaderSpec {
   readonly isDynamic: boolean;
 }
 
-/**
- * Matches headers that determine the framing or encoding of a message (RFC 9110 §8, RFC 9112 §6). An example
- * would make it unreadable.
- */
+/** Matches headers that determine the framing or encoding of a message (RFC 9110 §8, RFC 9112 §6). An example would make it unreadable. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
- * Makes the headers of an answer, by name: those with a valid example, the required ones, and `Location` for
- * a created item, if it is described: the first of the item's addresses that is valid. `impossible` is the
- * name of a header for which no value was found.
+ * Makes the headers of an answer, by name: those with a valid example, the required ones, and `Location` for a created item, if it is
+ * described: the first of the item's addresses that is valid. `impossible` is the name of a header for which no value was found.
  */
 export function makeHeaders(
   response: Response,
@@ -59,10 +55,7 @@ export function makeHeaders(
   return headers;
 }
 
-/**
- * Tells whether the next page in a `Link` header is the request's own URL. A client that follows it would
- * never stop.
- */
+/** Tells whether the next page in a `Link` header is the request's own URL. A client that follows it would never stop. */
 function leadsTo(url: string, link: Json): boolean {
   const asked = new URLSearchParams(url.split("?")[1]);
   const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";

@@ -38,8 +38,8 @@ export interface MockAnswer {
 }
 
 /**
- * A request whose body has been read, so that it can be both judged and decoded. A body beyond the limit is
- * not read, since the router refuses it.
+ * A request whose body has been read, so that it can be both judged and decoded. A body beyond the limit is not read, since the router
+ * refuses it.
  */
 export class BufferedIncoming implements Incoming {
   readonly method: string;

@@ -49,10 +49,7 @@ export interface MockContext {
   sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }
 
-/**
- * The probability of optional members, and the depth of values: enough to be realistic, and small enough to
- * read.
- */
+/** The probability of optional members, and the depth of values: enough to be realistic, and small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
 /**
@@ -122,10 +119,7 @@ function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/**
- * Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client
- * certificate always does.
- */
+/** Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client certificate always does. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -135,9 +129,7 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/**
- * The scopes of a credential. In the table, a user is either a name, for any password, or `user:password`.
- */
+/** The scopes of a credential. In the table, a user is either a name, for any password, or `user:password`. */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

@@ -13,8 +13,8 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /**
- * The scopes that each credential opens. The key is a bearer token, an API key, or for Basic the user name or
- * `user:password`. `"all"` opens everything.
+ * The scopes that each credential opens. The key is a bearer token, an API key, or for Basic the user name or `user:password`. `"all"`
+ * opens everything.
  */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
@@ -34,14 +34,11 @@ export interface MockOptions {
   readonly tokens?: TokenTable | undefined;
   /** Whether the mock keeps no state from one request to the next. Default false. */
   readonly stateless?: boolean | undefined;
-  /**
-   * Whether answers are made from schemas even if there are examples. Default false. `Prefer: dynamic`
-   * overrides it.
-   */
+  /** Whether answers are made from schemas even if there are examples. Default false. `Prefer: dynamic` overrides it. */
   readonly dynamic?: boolean | undefined;
   /**
-   * Whether an invalid request is answered as if it were valid, whatever its fault: credentials, parameters,
-   * body. Default false. `Prefer: validate` overrides it.
+   * Whether an invalid request is answered as if it were valid, whatever its fault: credentials, parameters, body. Default false. `Prefer:
+   * validate` overrides it.
    */
   readonly lenient?: boolean | undefined;
   /** The time in milliseconds before an answer, chosen by the seed. Default: none. */
@@ -57,8 +54,8 @@ export interface MockOptions {
   /** Called for each request when its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
   /**
-   * Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted
-   * clients may use a mock that sends them.
+   * Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted clients may use a mock that
+   * sends them.
    */
   readonly callbacks?: boolean | undefined;
   /** Called for each callback and webhook when it has ended. */
@@ -87,24 +84,15 @@ export interface MockedExchange {
   readonly milliseconds: number;
 }
 
-/**
- * A server that answers from a contract alone. It is a router like that of generated code, so that it works
- * with every adapter.
- */
+/** A server that answers from a contract alone. It is a router like that of generated code, so that it works with every adapter. */
 export interface Mock extends Router {
-  /**
-   * Replaces the contract for further requests. A stored item is kept if the new contract has a path for it
-   * that accepts its identity.
-   */
+  /** Replaces the contract for further requests. A stored item is kept if the new contract has a path for it that accepts its identity. */
   reload(contract: Contract, options?: MockOptions): void;
   /**
-   * Finds the examples of responses that are not used because their schemas refuse them, with a finding for
-   * each. Yields `undefined` between operations: checking a large document takes seconds.
+   * Finds the examples of responses that are not used because their schemas refuse them, with a finding for each. Yields `undefined`
+   * between operations: checking a large document takes seconds.
    */
   invalidExamples(): Iterable<Finding | undefined>;
-  /**
-   * Sends the webhook of this name to an address; `undefined` if the document has no such webhook. Never
-   * rejects.
-   */
+  /** Sends the webhook of this name to an address; `undefined` if the document has no such webhook. Never rejects. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

@@ -13,10 +13,7 @@ export interface Preferences {
   readonly validate?: boolean;
 }
 
-/**
- * Reads a `Prefer` header. Several headers must already be joined by commas. The first of repeated
- * preferences counts.
- */
+/** Reads a `Prefer` header. Several headers must already be joined by commas. The first of repeated preferences counts. */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -53,10 +50,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/**
- * Prints a token unchanged, and any other text as a quoted string without the characters that a header cannot
- * contain.
- */
+/** Prints a token unchanged, and any other text as a quoted string without the characters that a header cannot contain. */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

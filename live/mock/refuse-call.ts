@@ -28,8 +28,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Chooses the answer to a refused request: the router's answer if it is valid, or else the error that the
- * document describes for the status or a similar one. If there is none, the router's answer.
+ * Chooses the answer to a refused request: the router's answer if it is valid, or else the error that the document describes for the status
+ * or a similar one. If there is none, the router's answer.
  */
 export async function refuseCall(
   context: MockContext,
@@ -110,8 +110,8 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
 }
 
 /**
- * Reads the problem from an answer of the router whose body is as in RFC 9457. The router uses this form if
- * the document describes no error that it can make.
+ * Reads the problem from an answer of the router whose body is as in RFC 9457. The router uses this form if the document describes no error
+ * that it can make.
  */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));

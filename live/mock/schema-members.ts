@@ -27,7 +27,6 @@ export interface SchemaMembers {
   isUnion(schema: JsonSchema): boolean;
   /** The schema of an array's items. */
   items(schema: JsonSchema): JsonSchema | undefined;
-  /** The examples of a schema. */
   examples(schema: JsonSchema): readonly unknown[];
 }
 

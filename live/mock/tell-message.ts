@@ -13,8 +13,8 @@ interface TextMember {
 }
 
 /**
- * Writes the message into each member of an error whose name suggests a message and that is a string or
- * absent, also in nested objects and lists. If the schema refuses the result, the member keeps its value.
+ * Writes the message into each member of an error whose name suggests a message and that is a string or absent, also in nested objects and
+ * lists. If the schema refuses the result, the member keeps its value.
  */
 export function tellMessage(
   base: Json,

@@ -41,8 +41,7 @@ export function createWebhookSender(context: MockContext): WebhookSender {
   let judge: Judge | undefined;
   const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
     judge ??= createJudge(context.contract, {
-      // The API sends the payload, so it may contain read-only members. The sender has no credentials for the
-      // receiver.
+      // The API sends the payload, so it may contain read-only members. The sender has no credentials for the receiver.
       readings: {
         ...context.options.readings,
         readOnlySent: "off",
@@ -117,9 +116,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }
 
-/**
- * The required parameters, and a body: an example or a sampled value, with the stored fields of the resource.
- */
+/** The required parameters, and a body: an example or a sampled value, with the stored fields of the resource. */
 function makeInput(
   context: MockContext,
   webhook: Operation,

@@ -1,6 +1,6 @@
 /**
- * Handlers for MSW that answer from an API's document: `import { contractHandlers } from "tenon/msw"`. Runs
- * in Node, where documents are files.
+ * Handlers for MSW that answer from an API's document: `import { contractHandlers } from "tenon/msw"`. Runs in Node, where documents are
+ * files.
  *
  * @module
  */
@@ -31,45 +31,36 @@ export interface InterceptedCall {
   readonly requestId: string;
 }
 
-/**
- * The part of MSW's `http` that is used. The caller passes it, so that tenon works with any version of MSW.
- */
+/** The part of MSW's `http` that is used. The caller passes it, so that tenon works with any version of MSW. */
 export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
 
 /** Options of {@link contractHandlers}, which include those of the mock. */
 export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
-  /**
-   * The base URL of the API in the app, e.g. `https://api.example/v1`. All requests to URLs that begin with
-   * it are answered and judged.
-   */
+  /** The base URL of the API in the app, e.g. `https://api.example/v1`. All requests to URLs that begin with it are answered and judged. */
   readonly url: string | URL;
 }
 
 /** Handlers that replace an API in tests of an app, and their judgements. */
 export interface ContractHandlers<Handler> {
-  /** The handlers for `setupServer(...handlers)`. */
   readonly handlers: readonly [Handler];
   /**
-   * The listener for `server.events.on("response:mocked", listener)`. It also judges the responses of a
-   * test's own handlers, which may violate the contract. Responses of the mock are not judged twice.
+   * The listener for `server.events.on("response:mocked", listener)`. It also judges the responses of a test's own handlers, which may
+   * violate the contract. Responses of the mock are not judged twice.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
   /** The judgements so far. */
   readonly judgements: readonly ReceivedJudgement[];
-  /**
-   * Throws an error that lists each exchange that is invalid, or that the mock had no response for. Intended
-   * for `afterEach`.
-   */
+  /** Throws an error that lists each exchange that is invalid, or that the mock had no response for. Intended for `afterEach`. */
   assertValid(): Promise<void>;
   /** Drops the judgements, and the items that the mock has stored. */
   reset(): void;
 }
 
 /**
- * Makes handlers for MSW that answer an API's requests from its document, like `tenon mock`, and judge them:
- * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
+ * Makes handlers for MSW that answer an API's requests from its document, like `tenon mock`, and judge them: `contractHandlers(http,
+ * "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
  *
  * @throws TypeError for wrong arguments; the message says how to call the function.
  */
@@ -160,9 +151,8 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * Converts the judgement of the mock. The reason why it could not make a response becomes a finding about the
- * response. For an invalid request, only the findings about the request count, since the app is at fault, and
- * not the mock, which refused it.
+ * Converts the judgement of the mock. The reason why it could not make a response becomes a finding about the response. For an invalid
+ * request, only the findings about the request count, since the app is at fault, and not the mock, which refused it.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
   const request = { ...exchange.request, url: origin + exchange.request.url };

@@ -21,9 +21,7 @@ export interface Task {
 /** The number of breakages of one operation that are tried before the next operation's. */
 const CHUNK = 10;
 
-/**
- * Lists all tasks, the most important first: if requests or time run out, only rare breakages are skipped.
- */
+/** Lists all tasks, the most important first: if requests or time run out, only rare breakages are skipped. */
 export async function* listTasks(
   session: ProbeSession,
   operations: readonly Operation[],

@@ -18,9 +18,7 @@ export interface Step {
   /** The id of the operation of the request. */
   readonly operation: string;
   readonly method: string;
-  /**
-   * The path and query relative to the base URL, encoded. `{0}` is replaced by the first binding, and so on.
-   */
+  /** The path and query relative to the base URL, encoded. `{0}` is replaced by the first binding, and so on. */
   readonly target: string;
   readonly bindings: readonly Binding[];
   readonly headers: ExchangeHeaders;
@@ -35,9 +33,7 @@ export type Binding =
   | { readonly from: "header"; readonly step: number; readonly name: string }
   /** The last segment of `Location`. */
   | { readonly from: "location-id"; readonly step: number }
-  /**
-   * The complete `Location`, as a path relative to the base URL. The target consists of this binding alone.
-   */
+  /** The complete `Location`, as a path relative to the base URL. The target consists of this binding alone. */
   | { readonly from: "location"; readonly step: number };
 
 /** The credentials of a request: valid, absent, malformed, unknown, or lacking a scope. */

@@ -28,7 +28,6 @@ export interface ProbeContext {
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly members: SchemaMembers;
   readonly depthOf: DepthOf;
-  /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;

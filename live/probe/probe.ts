@@ -12,15 +12,9 @@ import type { Play } from "./play.ts";
 
 /** Options of a probe. Only the base URL is required; requests never go to the document's `servers`. */
 export interface ProbeOptions {
-  /**
-   * The base URL of the server: `http:` or `https:`, an origin and an optional path before the paths of the
-   * document.
-   */
+  /** The base URL of the server: `http:` or `https:`, an origin and an optional path before the paths of the document. */
   readonly baseUrl: string;
-  /**
-   * A 32-bit seed. With the same seed, the same requests are sent to a server that answers the same. Default
-   * 1.
-   */
+  /** A 32-bit seed. With the same seed, the same requests are sent to a server that answers the same. Default 1. */
   readonly seed?: number | undefined;
   /** The maximum number of requests, not counting those that clean up. Default 10000. */
   readonly maxRequests?: number | undefined;
@@ -32,10 +26,7 @@ export interface ProbeOptions {
   readonly operations?: readonly string[] | undefined;
   /** The tags of operations. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /**
-   * Headers for every request. Headers that a security scheme reads are credentials, and omitted from
-   * requests without credentials.
-   */
+  /** Headers for every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** The credentials: tokens, API keys or `user:password`, with the scopes that each opens. Default: none. */
   readonly tokens?: TokenTable | undefined;
@@ -86,10 +77,7 @@ export const checkNames: readonly CheckName[] = [
 
 /** Behaviour of a server that violates the document, with the requests that show it. */
 export interface ProbeFailure {
-  /**
-   * The finding. Its fingerprint consists of code, operation, location and keyword; each fingerprint is
-   * reported once.
-   */
+  /** The finding. Its fingerprint consists of code, operation, location and keyword; each fingerprint is reported once. */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
   /** Whether the failure did not occur again when the play was sent again. The finding is then a warning. */

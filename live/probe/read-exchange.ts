@@ -34,10 +34,7 @@ export function readJson(body: ExchangeBody | undefined): unknown {
   return body?.kind === "bytes" ? parseJson(new TextDecoder().decode(body.bytes)) : undefined;
 }
 
-/**
- * The target of `Location` (RFC 9110 §10.2.2), as a path and query relative to the base URL; `undefined` for
- * another origin.
- */
+/** The target of `Location` (RFC 9110 §10.2.2), as a path and query relative to the base URL; `undefined` for another origin. */
 export function readLocation(
   exchange: Exchange | undefined,
   { base, basePath }: Pick<ProbeContext, "base" | "basePath">,

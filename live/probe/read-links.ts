@@ -56,10 +56,7 @@ export interface BoundLink {
   readonly values: ReadonlyMap<string, Json>;
 }
 
-/**
- * Evaluates the runtime expressions of a link, or says which one is not supported. @param step - The step
- * whose answer has the link.
- */
+/** Evaluates the runtime expressions of a link, or says which one is not supported. @param step - The step whose answer has the link. */
 export function bindLink(
   context: ProbeContext,
   { target, parameters }: Link,

@@ -32,10 +32,7 @@ export interface PlayRunner {
   onStep(step: Step, exchanges: readonly Exchange[]): void;
 }
 
-/**
- * Sends the steps of a play, one after another. @param before - The exchanges of its first steps, if these
- * were already sent.
- */
+/** Sends the steps of a play, one after another. @param before - The exchanges of its first steps, if these were already sent. */
 export async function runPlay(
   runner: PlayRunner,
   { steps }: Pick<Play, "steps">,

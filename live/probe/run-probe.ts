@@ -18,14 +18,13 @@ import { hasCredentialsFor } from "./send/credentials.ts";
 /**
  * Probes a running server: sends it valid and invalid requests, and judges every answer by the contract.
  *
- * Valid requests have to be accepted and answered according to the contract. Invalid ones have to be refused
- * with an error that it describes, and requests without good credentials with 401 or 403. Created items are
- * read, changed, deleted, and requested once more. Each failure is reduced to the smallest request that shows
- * it, sent again, and reported once. The probe removes what it creates if the contract has a DELETE for it,
- * and reports what it leaves behind.
+ * Valid requests have to be accepted and answered according to the contract. Invalid ones have to be refused with an error that it
+ * describes, and requests without good credentials with 401 or 403. Created items are read, changed, deleted, and requested once more. Each
+ * failure is reduced to the smallest request that shows it, sent again, and reported once. The probe removes what it creates if the
+ * contract has a DELETE for it, and reports what it leaves behind.
  *
- * With the same seed, the same requests are sent to a server that answers the same. Requests go only to
- * `baseUrl`; redirects are not followed. Never rejects because of what a server does.
+ * With the same seed, the same requests are sent to a server that answers the same. Requests go only to `baseUrl`; redirects are not
+ * followed. Never rejects because of what a server does.
  *
  * @throws TypeError if `baseUrl` is not an http or https URL.
  */

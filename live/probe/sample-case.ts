@@ -82,10 +82,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/**
- * Returns the case if the judge finds it valid, if necessary without read-only members; otherwise the reason
- * why it is not.
- */
+/** Returns the case if the judge finds it valid, if necessary without read-only members; otherwise the reason why it is not. */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };

@@ -37,10 +37,7 @@ const SHRINKS = 40;
 /** The maximum number of different failures of one property. */
 const ROUNDS = 8;
 
-/**
- * Searches for failures until there is no new one. Reduces each to the smallest case found, and adds it to
- * the results.
- */
+/** Searches for failures until there is no new one. Reduces each to the smallest case found, and adds it to the results. */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -139,10 +136,7 @@ function statusOf(outcome: Outcome): number | undefined {
   return outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
 }
 
-/**
- * A case that is made only when it is tried: fast-check generates values synchronously, but making a case is
- * asynchronous.
- */
+/** A case that is made only when it is tried: fast-check generates values synchronously, but making a case is asynchronous. */
 type LazyCase = () => Promise<ProbeCase | undefined>;
 
 type ShrinkCase = (made: ProbeCase) => Generator<ProbeCase, void, undefined>;

@@ -28,9 +28,7 @@ function without(params: ReadonlyMap<string, Json>, keys: ReadonlySet<string>): 
   return new Map([...params].filter(([key]) => !keys.has(key)));
 }
 
-/**
- * Slightly smaller values, the smallest first: with fewer members or items, shorter texts, rounder numbers.
- */
+/** Slightly smaller values, the smallest first: with fewer members or items, shorter texts, rounder numbers. */
 export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
   if (isJsonList(value)) yield* shrinkList(value);
   else if (isJsonObject(value)) yield* shrinkObject(value);

@@ -24,11 +24,10 @@ export interface Proxy {
 }
 
 /**
- * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side
- * reads them; a copy of their first bytes is judged. A request is forwarded as it was judged: with the same
- * target and end-to-end headers, and with framing written anew. A request that two servers could read in two
- * ways is answered 400. Each exchange is reported once. Whatever a client or the target sends can end only
- * its own connection.
+ * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy of their
+ * first bytes is judged. A request is forwarded as it was judged: with the same target and end-to-end headers, and with framing written
+ * anew. A request that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client or the target
+ * sends can end only its own connection.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
@@ -129,9 +128,8 @@ interface Upgrade {
 }
 
 /**
- * Treats a WebSocket handshake as an ordinary request until the target accepts it. A request for another
- * protocol, e.g. `h2c`, is answered by HTTP/1.1, since that protocol could carry requests that are not
- * judged.
+ * Treats a WebSocket handshake as an ordinary request until the target accepts it. A request for another protocol, e.g. `h2c`, is answered
+ * by HTTP/1.1, since that protocol could carry requests that are not judged.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
@@ -197,10 +195,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/**
- * Refuses a request that can be read in two ways, and closes the connection, since it is unclear where the
- * request ends.
- */
+/** Refuses a request that can be read in two ways, and closes the connection, since it is unclear where the request ends. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

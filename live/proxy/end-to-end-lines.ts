@@ -2,8 +2,8 @@ import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
 /**
- * Fields that concern one connection only (RFC 9110 §7.6.1), whether or not `Connection` names them; and
- * those that the proxy itself answers or sets.
+ * Fields that concern one connection only (RFC 9110 §7.6.1), whether or not `Connection` names them; and those that the proxy itself
+ * answers or sets.
  */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
@@ -21,8 +21,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 const NEVER_REMOVED = "content-length";
 
 /**
- * The header lines for the final recipient, with order and spelling unchanged: all except those that concern
- * the connection, or are named by `Connection`.
+ * The header lines for the final recipient, with order and spelling unchanged: all except those that concern the connection, or are named
+ * by `Connection`.
  */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(

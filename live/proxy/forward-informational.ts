@@ -5,9 +5,8 @@ import type { PendingExchange } from "./pending-exchange.ts";
 import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
 /**
- * Forwards an interim response (RFC 9110 §15.2). Not done for a client of HTTP/1.0, which has none; for a
- * request that waits for earlier answers; and in the mode `enforce`, since no document describes interim
- * responses.
+ * Forwards an interim response (RFC 9110 §15.2). Not done for a client of HTTP/1.0, which has none; for a request that waits for earlier
+ * answers; and in the mode `enforce`, since no document describes interim responses.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -28,17 +27,12 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/**
- * The reason phrase of a status line (RFC 9112 §4). Empty if it contains characters beyond ASCII, since
- * clients ignore it.
- */
+/** The reason phrase of a status line (RFC 9112 §4). Empty if it contains characters beyond ASCII, since clients ignore it. */
 export function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }
 
-/**
- * Connects client and target after the target has accepted an upgrade. The bytes between them are not judged.
- */
+/** Connects client and target after the target has accepted an upgrade. The bytes between them are not judged. */
 export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
   const { res, upgrade = "" } = pending;
   const client = res.socket;

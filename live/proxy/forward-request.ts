@@ -35,10 +35,7 @@ async function holdBody({ context, req }: PendingExchange): Promise<Readable | B
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
-/**
- * Streams a body through another stream, since destroying the client's stream would cut the connection before
- * the answer.
- */
+/** Streams a body through another stream, since destroying the client's stream would cut the connection before the answer. */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
@@ -48,17 +45,13 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   // The reader gets the error as well.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer before it has read everything. The rest has to be read before the client's next
-  // request. `pipe` pauses the source when the destination closes, so this listener must be added after that
-  // of `pipe`.
+  // A target may answer before it has read everything. The rest has to be read before the client's next request. `pipe` pauses the source
+  // when the destination closes, so this listener must be added after that of `pipe`.
   body.once("close", () => req.resume());
   return body;
 }
 
-/**
- * Judges a request before it is forwarded. A request that is invalid, or whose body cannot be judged, is
- * answered here.
- */
+/** Judges a request before it is forwarded. A request that is invalid, or whose body cannot be judged, is answered here. */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;

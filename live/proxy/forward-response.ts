@@ -72,10 +72,7 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/**
- * Streams the body. Unlike `pipeline`, it does not destroy the response if the body breaks off, since the
- * caller does so.
- */
+/** Streams the body. Unlike `pipeline`, it does not destroy the response if the body breaks off, since the caller does so. */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));

@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/**
- * Sends an answer of the proxy itself, as `application/problem+json`. If another answer has begun, cuts it
- * off instead.
- */
+/** Sends an answer of the proxy itself, as `application/problem+json`. If another answer has begun, cuts it off instead. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -35,8 +32,7 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Answers a GET or HEAD of the readiness path with 200, as soon as the server listens. For orchestrators and
- * scripts that wait for it.
+ * Answers a GET or HEAD of the readiness path with 200, as soon as the server listens. For orchestrators and scripts that wait for it.
  *
  * @returns false for any other request, which is not answered.
  */

@@ -9,11 +9,10 @@ export type HostRule = (host: string | undefined) => boolean;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * The rule for a server that listens on an address or name. On an address that other machines can reach,
- * every host is accepted. On an address of this machine only, a name must be `localhost`, a subdomain of it,
- * or the name itself: otherwise, a web page could point its own name here and read the answers (DNS
- * rebinding). IP addresses are accepted, and so are requests without the header (HTTP/1.0), since no page can
- * send these.
+ * The rule for a server that listens on an address or name. On an address that other machines can reach, every host is accepted. On an
+ * address of this machine only, a name must be `localhost`, a subdomain of it, or the name itself: otherwise, a web page could point its
+ * own name here and read the answers (DNS rebinding). IP addresses are accepted, and so are requests without the header (HTTP/1.0), since
+ * no page can send these.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();

@@ -14,21 +14,15 @@ export interface ProxyOptions {
   readonly target: URL;
   readonly judge: Judge;
   /**
-   * `report` (the default): everything is forwarded. `enforce`: an invalid request is answered 400 and not
-   * forwarded; an invalid response is replaced by a 502. A body that cannot be judged is not forwarded
-   * either: 413 for a body beyond the limit, 415 for an unknown content coding, character encoding or media
-   * type, 502 for a response. The head of a streamed response is judged before it is forwarded, its items at
-   * the end.
+   * `report` (the default): everything is forwarded. `enforce`: an invalid request is answered 400 and not forwarded; an invalid response
+   * is replaced by a 502. A body that cannot be judged is not forwarded either: 413 for a body beyond the limit, 415 for an unknown content
+   * coding, character encoding or media type, 502 for a response. The head of a streamed response is judged before it is forwarded, its
+   * items at the end.
    */
   readonly mode?: "report" | "enforce" | undefined;
-  /**
-   * Whether `enforce` forwards bodies that cannot be judged. Heads are judged all the same. Default false.
-   */
+  /** Whether `enforce` forwards bodies that cannot be judged. Heads are judged all the same. Default false. */
   readonly allowUnjudgedBodies?: boolean | undefined;
-  /**
-   * The maximum number of bytes of a body that are kept for judging; ten times as many after decompression.
-   * Default 1 MiB.
-   */
+  /** The maximum number of bytes of a body that are kept for judging; ten times as many after decompression. Default 1 MiB. */
   readonly bodyLimit?: number | undefined;
   /** The maximum time in milliseconds until the target begins its answer. Default 60,000. */
   readonly timeout?: number | undefined;
@@ -38,10 +32,7 @@ export interface ProxyOptions {
    * How an `https:` target is trusted: only by these authorities (PEM), or without checking its certificate.
    */
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
-  /**
-   * Tells whether a request may have this `Host`. Others are answered 421. Default: any. See
-   * `createHostRule`.
-   */
+  /** Tells whether a request may have this `Host`. Others are answered 421. Default: any. See `createHostRule`. */
   readonly isOwnHost?: HostRule | undefined;
   /** A path that the proxy itself answers with 200. Default: none. */
   readonly readyPath?: string | undefined;

@@ -30,9 +30,8 @@ export interface MalformedHead {
 }
 
 /**
- * Reads the head of a request strictly. Node's parser has already refused most requests that servers read in
- * two ways. This function refuses the others: framing other than one `Content-Length` or `chunked`, several
- * or malformed authorities, and targets without a path.
+ * Reads the head of a request strictly. Node's parser has already refused most requests that servers read in two ways. This function
+ * refuses the others: framing other than one `Content-Length` or `chunked`, several or malformed authorities, and targets without a path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);

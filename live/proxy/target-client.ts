@@ -5,7 +5,6 @@ import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import type { ProxyOptions } from "./proxy.ts";
 import type { RequestHead } from "./request-head.ts";
 
-/** A request to the target. */
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
   /** The body; `null` if there is none. The length of a stream is that in `Content-Length`, or unknown. */
@@ -25,10 +24,7 @@ export interface TargetAnswer {
   readonly reason: string;
   /** The header lines in the order and spelling of the target. */
   readonly headers: ExchangeHeaders;
-  /**
-   * The content, after decoding its transfer coding. Empty for an answer that has none because of its status
-   * or method.
-   */
+  /** The content, after decoding its transfer coding. Empty for an answer that has none because of its status or method. */
   readonly body: Readable;
   /** The trailer fields. Complete when the body has ended. */
   trailers(): ExchangeHeaders;
@@ -50,8 +46,8 @@ export interface TargetClient {
 }
 
 /**
- * Makes a client for one target. undici writes the framing of each message, and closes a connection if an
- * answer does not end where it should.
+ * Makes a client for one target. undici writes the framing of each message, and closes a connection if an answer does not end where it
+ * should.
  *
  * @param timeout - The maximum time in milliseconds for the target to connect and begin its answer.
  */

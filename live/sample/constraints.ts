@@ -1,10 +1,7 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 
-/**
- * The constraints on one value, combined from a schema, its references and parts, and the chosen branches of
- * its unions.
- */
+/** The constraints on one value, combined from a schema, its references and parts, and the chosen branches of its unions. */
 export interface Constraints {
   /** The admitted types; `undefined` if all are. */
   readonly types: readonly JsonType[] | undefined;

@@ -19,9 +19,8 @@ export interface SamplerOptions {
 /** Makes values of schemas. */
 export interface Sampler {
   /**
-   * A value of the schema for which `accepts` returns true; `undefined` if none was found in a few attempts:
-   * the schema admits nothing, is too intricate, or its values are too large. Without `accepts`, the first
-   * value is returned.
+   * A value of the schema for which `accepts` returns true; `undefined` if none was found in a few attempts: the schema admits nothing, is
+   * too intricate, or its values are too large. Without `accepts`, the first value is returned.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;

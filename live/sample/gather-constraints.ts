@@ -12,14 +12,10 @@ import { waysToRefuse } from "./ways-to-refuse.ts";
 export interface GatherContext {
   readonly random: Random;
   readonly depthOf: DepthOf;
-  /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
   /** Whether to choose the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /**
-   * Whether to add constraints that keep values from matching `not`, or more than one branch of a `oneOf`.
-   * Default false.
-   */
+  /** Whether to add constraints that keep values from matching `not`, or more than one branch of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
   /**
    * Charged for each attempt to exclude a schema, since recursive schemas allow very many. Default: no limit.
@@ -28,8 +24,7 @@ export interface GatherContext {
 }
 
 /**
- * Combines the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf`
- * and `if`.
+ * Combines the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf` and `if`.
  *
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
  */
@@ -44,10 +39,7 @@ interface Walk {
   readonly level: number;
 }
 
-/**
- * Gathers all constraints. Schemas to avoid come last, since the way to avoid them depends on all other
- * constraints.
- */
+/** Gathers all constraints. Schemas to avoid come last, since the way to avoid them depends on all other constraints. */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {

@@ -16,9 +16,8 @@ export function oracleOf(checks: Checks): Oracle {
 }
 
 /**
- * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the
- * probability of optional members, 0 to 1 (default: that of samplers). The schemas are analysed once for each
- * probability.
+ * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the probability of optional members, 0
+ * to 1 (default: that of samplers). The schemas are analysed once for each probability.
  */
 export function prepareTools(
   model: ApiModel,

@@ -49,10 +49,7 @@ export function bodySchemaOf(media: Media): JsonSchema {
   );
 }
 
-/**
- * Converts a sampled body to the value for callers and handlers: files become `Blob`s, and streams async
- * iterables.
- */
+/** Converts a sampled body to the value for callers and handlers: files become `Blob`s, and streams async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -101,8 +98,8 @@ async function* streamOf(value: Json): AsyncGenerator<Json> {
 }
 
 /**
- * The part of a value that a media type can represent. Forms cannot represent an empty list, an empty object
- * or null, so members with such values are omitted; other media types represent everything.
+ * The part of a value that a media type can represent. Forms cannot represent an empty list, an empty object or null, so members with such
+ * values are omitted; other media types represent everything.
  */
 export function toCarried(value: Json, media: Media): Json {
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
@@ -132,7 +129,6 @@ export function dropOneWay(
   return dropMembers(value, pointers);
 }
 
-/** A written body. */
 interface WrittenBody {
   readonly contentType: string | undefined;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -141,10 +137,7 @@ interface WrittenBody {
 const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
 const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
 
-/**
- * Replaces the random boundary of a multipart body, so that equal content gives the same bytes. Other bodies
- * are unchanged.
- */
+/** Replaces the random boundary of a multipart body, so that equal content gives the same bytes. Other bodies are unchanged. */
 export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;

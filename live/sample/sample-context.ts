@@ -13,7 +13,6 @@ export interface SampleContext {
   readonly exclusive: boolean;
   /** Whether to use random characters instead of words, for texts that have to differ. Default false. */
   readonly varied?: boolean;
-  /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
 }
 
@@ -26,9 +25,7 @@ export interface Compound {
 
 /** Limits the size of one value. */
 export interface Budget {
-  /**
-   * Charges one node and a number of characters (default 0) before they are made. Throws {@link BudgetSpent}.
-   */
+  /** Charges one node and a number of characters (default 0) before they are made. Throws {@link BudgetSpent}. */
   spend(characters?: number): void;
 }
 

@@ -26,9 +26,8 @@ export function isFitFor({
 }
 
 /**
- * A text that matches all patterns and has the required length; `undefined` if none was found. It is
- * generated from one of the patterns without its lookarounds. If it does not match, texts for the lookaheads
- * and for the other patterns are inserted.
+ * A text that matches all patterns and has the required length; `undefined` if none was found. It is generated from one of the patterns
+ * without its lookarounds. If it does not match, texts for the lookaheads and for the other patterns are inserted.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -58,8 +57,8 @@ export function sampleMatching(
 }
 
 /**
- * The number of characters to charge for generating a text from a pattern. A pattern that cannot be parsed is
- * charged as if all its repetitions were nested.
+ * The number of characters to charge for generating a text from a pattern. A pattern that cannot be parsed is charged as if all its
+ * repetitions were nested.
  */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
@@ -123,10 +122,7 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
 /** A pattern without its lookarounds. */
 interface PlainPattern {
   readonly pattern: string;
-  /**
-   * The patterns of positive lookaheads, each without a leading `.*`. A part of the text has to match each of
-   * them.
-   */
+  /** The patterns of positive lookaheads, each without a leading `.*`. A part of the text has to match each of them. */
   readonly wanted: readonly string[];
 }
 

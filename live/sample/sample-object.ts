@@ -55,10 +55,7 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/**
- * Adds members until there are `minProperties`. A map, i.e. an object with `additionalProperties` only, gets
- * at least one.
- */
+/** Adds members until there are `minProperties`. A map, i.e. an object with `additionalProperties` only, gets at least one. */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

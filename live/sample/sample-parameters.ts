@@ -13,7 +13,6 @@ export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
-  /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
 }
 
@@ -74,8 +73,8 @@ export function sampleParameter(
 }
 
 /**
- * The limit for a path parameter that is directly followed by another one: one character, since the server
- * could not separate longer values.
+ * The limit for a path parameter that is directly followed by another one: one character, since the server could not separate longer
+ * values.
  */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
@@ -88,9 +87,8 @@ function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
 }
 
 /**
- * Tells whether the server decodes the same value from a parameter. It does not if the value is empty or
- * null, is a dot segment in a path, contains characters that a header cannot contain, or is a list of one
- * item and the item alone is valid, too.
+ * Tells whether the server decodes the same value from a parameter. It does not if the value is empty or null, is a dot segment in a path,
+ * contains characters that a header cannot contain, or is a list of one item and the item alone is valid, too.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;
@@ -102,20 +100,14 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/**
- * The number of levels of lists and objects that a style can represent. The members of an exploded object may
- * be lists.
- */
+/** The number of levels of lists and objects that a style can represent. The members of an exploded object may be lists. */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
   return isApart && !Object.values(value).some(isJsonObject) ? 2 : 1;
 }
 
-/**
- * A list in which `{}` replaces each object and list: these are sent as JSON, which only a header cannot
- * contain.
- */
+/** A list in which `{}` replaces each object and list: these are sent as JSON, which only a header cannot contain. */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
@@ -129,10 +121,7 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/**
- * Tells whether a header can contain the parts of a value: they must be ASCII without commas, and without
- * white space at the ends.
- */
+/** Tells whether a header can contain the parts of a value: they must be ASCII without commas, and without white space at the ends. */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

@@ -8,10 +8,7 @@ const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "bi
 /** The probability of choosing an example if other strings are possible, or needed, too. */
 const exampleChance = 0.75;
 
-/**
- * Makes a string that matches the patterns, or else the format, and has a length within the bounds. Examples
- * of a format are preferred.
- */
+/** Makes a string that matches the patterns, or else the format, and has a length within the bounds. Examples of a format are preferred. */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
@@ -90,8 +87,7 @@ const formats: ReadonlyMap<string, (random: Random) => string> = new Map([
 ]);
 
 /**
- * A string of a format of JSON Schema or OpenAPI, with reserved names and addresses (RFC 2606, 5737, 3849);
- * `undefined` for other formats.
+ * A string of a format of JSON Schema or OpenAPI, with reserved names and addresses (RFC 2606, 5737, 3849); `undefined` for other formats.
  */
 function sampleFormat(format: string, random: Random): string | undefined {
   return formats.get(format)?.(random);

@@ -11,15 +11,14 @@ import { isSchema } from "./read-constraints.ts";
 interface Refusal {
   /** The other constraints of the value. */
   readonly asked: Constraints;
-  /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
   /** The named schemas that were followed so far. */
   readonly following: ReadonlySet<string>;
 }
 
 /**
- * Schemas whose values another schema refuses: one for each of its constraints; none if it admits everything.
- * The caller has to validate the values, since not all keywords are considered.
+ * Schemas whose values another schema refuses: one for each of its constraints; none if it admits everything. The caller has to validate
+ * the values, since not all keywords are considered.
  */
 export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
   if (typeof schema === "boolean") return schema ? [] : [true];
@@ -120,9 +119,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/**
- * Requires a member to which `additionalProperties` applies: one that another schema describes, or any other.
- */
+/** Requires a member to which `additionalProperties` applies: one that another schema describes, or any other. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

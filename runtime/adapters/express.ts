@@ -22,7 +22,7 @@ export type ExpressMiddleware = (
 
 /** Options of the middleware. */
 export interface ExpressOptions {
-  /** Whether a path without an operation is passed to the next middleware. Default: it is answered with 404. */
+  /** Whether the next middleware gets paths without an operation. Default: they are answered with 404. */
   readonly pass?: boolean;
 }
 

@@ -58,7 +58,7 @@ export type FastifyPluginLike = (
 
 /** Options of the plugin. */
 export interface FastifyOptions {
-  /** Whether a path without an operation goes to Fastify's not-found handler. Default: the router answers it. */
+  /** Whether Fastify's not-found handler gets paths without an operation. Default: the router answers. */
   readonly pass?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function toFastify(
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    // Fastify caches the parser for a pattern; it looks up `"*"` only after it has parsed each content type.
+    // Fastify caches the parser of a pattern, but looks up `"*"` only after parsing each content type.
     fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
     const cut = cutSegments(prefix);
     // Returns nothing: if it returned a promise, Fastify would wait for the reply a second time.

@@ -17,7 +17,7 @@ export type HonoMiddleware<Context extends HonoContextLike> = (
 
 /** Options of the middleware. */
 export interface HonoOptions {
-  /** Whether a path without an operation is passed to the next middleware. Default: it is answered with 404. */
+  /** Whether the next middleware gets paths without an operation. Default: they are answered with 404. */
   readonly pass?: boolean;
 }
 
@@ -31,9 +31,9 @@ export function toHono<Context extends HonoContextLike>(
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {
-    // On other platforms, `env` holds whatever the app has put there.
+    // On other platforms, `env` contains whatever the app puts there.
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
-    // On Node, every request has a body stream, even one without a body.
+    // On Node, every request has a body stream, even without a body.
     const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
     const incoming = withMemory(incomingOf(context.req.raw, context, framed), context);
     const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));

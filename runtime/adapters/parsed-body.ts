@@ -4,8 +4,8 @@ import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { ParsedBody } from "./node-http.ts";
 
 /**
- * JSON text of a value that was already parsed, so that it is judged as it was sent: at any depth, and with numbers beyond 1.8e308
- * (infinite after `JSON.parse`) still too large. Otherwise like `JSON.stringify`.
+ * Prints a parsed value as JSON so that it is judged as it was sent: at any depth, and with numbers beyond 1.8e308 (infinite after
+ * `JSON.parse`) still too large. Otherwise like `JSON.stringify`.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {
@@ -82,7 +82,7 @@ function writeParsedText(text: string, contentType: string | undefined): ParsedB
   const isDecoded = charset !== undefined && charset !== "unknown";
   const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
   if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
-  // The parser replaced bytes that are not text by U+FFFD. They are lost, so the router has to refuse the body, as it would have
-  // refused the original.
+  // The parser replaced bytes that are not text by U+FFFD. They are lost, so the router has to refuse the
+  // body, as it would have refused the original.
   return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

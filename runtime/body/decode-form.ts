@@ -29,7 +29,7 @@ import {
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Tells whether the members of an object are fields with their own names: style `form` with explode. */
+/** Tells whether the members of an object are separate fields: style `form` with explode. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
@@ -44,8 +44,8 @@ export function takenFrom(
 }
 
 /**
- * Tells whether text is allowed in place of a value of this type. Such a value is written as in `deepObject`, because a JSON text
- * would be ambiguous.
+ * Tells whether a shape also allows text beside this type. Such values are written as in `deepObject`, because JSON text would be
+ * ambiguous.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
@@ -77,11 +77,10 @@ export interface DecodedFields {
 /**
  * Decodes a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions, for a property without encoding: the brackets of an object nest to any depth (`a[b][0]=1`), and a repeated name is a
- * list (see {@link isPartOfField}). A single text of JSON is parsed if the shape admits only an object, or only a list of objects
- * or lists. These are the two default readings of OpenAPI 3.0 and 3.1. If text is allowed as well, an object is the other reading.
- * With a `style`, the rules of query parameters apply. Fields that the document does not name are kept, as strings unless the shape
- * says more.
+ * Decisions for a property without encoding: the brackets of an object nest to any depth (`a[b][0]=1`), and a repeated name is a list (see
+ * {@link isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists. These
+ * are the default readings of OpenAPI 3.0 and 3.1. If the shape also admits strings, JSON is tried second. With a `style`, the rules of
+ * query parameters apply. Fields that the document does not name are kept, as strings unless the shape says more.
  */
 export function decodeFormText(
   text: string,
@@ -171,7 +170,7 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
 }
 
-/** Tells whether a name belongs to a property whose members are fields of the form (style `form` with explode). */
+/** Tells whether a name belongs to a property whose members are separate fields (style `form` with explode). */
 function isSpread(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -210,10 +209,7 @@ export function decodeQuerystring(
   return undefined;
 }
 
-/**
- * Decodes the bytes of a form. If the shape admits text and the body has no field that the document names, the whole body is that
- * text.
- */
+/** Decodes the bytes of a form. If the shape admits a string and no field is one that the document names, the whole body is that string. */
 export function decodeForm(
   media: MediaDescriptor,
   bytes: Uint8Array,

@@ -50,11 +50,11 @@ export function nameParts<P extends PartHead>(
 }
 
 /**
- * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). A name is, in this order,
+ * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first of these is used:
  *
- * 1. the one of `Content-Disposition`;
- * 2. the `Content-ID`, where that is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
- * 3. by order (RFC 2046 §5.1.3): the first property without a part so far, among those whose encoding fits the part's type best. A list
+ * 1. the name in `Content-Disposition`;
+ * 2. the `Content-ID`, if it is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
+ * 3. by order (RFC 2046 §5.1.3): the first property that has no part yet, among those whose encoding fits the part's type best. A list
  * takes any number of parts.
  *
  * Other parts have no name.
@@ -84,7 +84,7 @@ export class PartNamer {
     return name;
   }
 
-  /** The name of the next part: that of its headers, else one by order. */
+  /** The name of the next part: from its headers, else by order. */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;
@@ -110,7 +110,7 @@ export function withName<P extends PartHead>(part: P, name: string | undefined):
   return name === undefined ? part : { ...part, name };
 }
 
-/** The parts of a body whose encodings have a style, decoded, and the other parts. */
+/** The decoded parts whose encodings have a style, and the other parts. */
 export interface StyledParts {
   readonly plain: readonly Part[];
   /** Absent if no part has a style. */
@@ -118,8 +118,8 @@ export interface StyledParts {
 }
 
 /**
- * Decodes the parts of a `multipart/form-data` body that are written in a style (OpenAPI 3.2 §4.15.1.2) like fields of a form, by
- * the rules of query parameters, but without percent-encoding. A part with a file name never has a style.
+ * Decodes the parts of a `multipart/form-data` body with a style (OpenAPI 3.2 §4.15.1.2) like fields of a form, by the rules of query
+ * parameters, but without percent-encoding. A part with a file name never has a style.
  */
 export function decodeStyledParts(
   parts: readonly Part[],
@@ -134,7 +134,7 @@ export function decodeStyledParts(
   const isStyled = ({ name, filename, bytes }: Part): boolean =>
     name !== undefined &&
     filename === undefined &&
-    // A part that is not text is reported where the other parts are decoded.
+    // Parts that are not text are reported where the other parts are decoded.
     decodeText(bytes) !== undefined &&
     (members.has(name) ||
       properties.some(([property]) => name === property || name.startsWith(`${property}[`)));
@@ -152,7 +152,7 @@ function isSpread(property: string, encoding: readonly EncodingDescriptor[]): bo
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
-/** Prints a part as `name=value`. Commas are always delimiters, since there is no escape for them. */
+/** Prints a part as `name=value`. Commas are always delimiters, since they cannot be escaped. */
 function printPair({ name = "", bytes }: Part): string {
   const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
   return `${encodeURIComponent(name)}=${text}`;
@@ -226,7 +226,7 @@ export function decodeParts(
   return toDecoded(value, issues);
 }
 
-/** Tells whether a part may be in a body: in a `form-data`, it must not declare itself as anything else (RFC 7578 §4.2). */
+/** Tells whether a part may be in a body. In `form-data`, it must not declare to be anything else (RFC 7578 §4.2). */
 export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean {
   return (
     subtype !== "form-data" || /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data")
@@ -279,7 +279,7 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
   return root;
 }
 
-/** Tells whether a part has one of the types that its encoding lists. A part without type may have any. */
+/** Tells whether a part has a type that its encoding lists. A part without a type may have any. */
 function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
   const wanted = encoding.find((entry) => entry.name === name)?.contentType;
   return wanted === undefined || contentType === undefined || isListedType(wanted, contentType);
@@ -325,7 +325,7 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** The value of a JSON part. If it is an object although the property admits none, it is not the property's value: it may be an item. */
+/** The value of a JSON part. An object for a property that admits none is not the property's value, but may be an item. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;

@@ -43,8 +43,8 @@ export type MultipartEvent =
   | { readonly kind: "malformed"; readonly message: string };
 
 /**
- * Parses a multipart body as a whole, by {@link MultipartParser}. `undefined` if it is malformed, truncated, or has more than
- * {@link MAX_PARTS} parts. The bytes of parts are exact; preamble and epilogue are dropped.
+ * Parses a whole multipart body, by {@link MultipartParser}. `undefined` if it is malformed, truncated, or has more than {@link MAX_PARTS}
+ * parts. The bytes of parts are exact; preamble and epilogue are dropped.
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -72,29 +72,29 @@ const END: MultipartEvent = { kind: "end" };
 const CLOSED: MultipartEvent = { kind: "closed" };
 
 /**
- * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece: `push` takes the next bytes, `next` returns the events in them, and
- * `undefined` if more bytes are needed. It keeps the headers of one part, and of its content no more than a delimiter has.
+ * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece. `push` takes the next bytes; `next` returns their events, and
+ * `undefined` if more bytes are needed. Keeps the headers of one part, and no more of its content than the length of a delimiter.
  *
- * Content that parsers read in different ways is malformed: a line that begins with the delimiter and is not one, also after a bare line
- * feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name or two names in a
- * disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
+ * Content that parsers read in different ways is malformed: a line that begins like the delimiter but is none, also after a bare line feed;
+ * header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name, or two names in a disposition;
+ * a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
  */
 export class MultipartParser {
   readonly #dashed: Uint8Array;
   readonly #maxParts: number;
   readonly #maxHeaderBytes: number;
   #state: "content" | "delimiter" | "headers" | "over";
-  /** Whether the content is that of a part, and not the preamble. */
+  /** Whether the content is a part's, and not the preamble. */
   #isPart = false;
   #count = 0;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** The buffer that `#bytes` is a view of, if pieces were joined. */
+  /** The buffer behind `#bytes`, if pieces were joined. */
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
   /** The first byte that was not passed on. */
   #start = 0;
-  /** Where the search continues: for a delimiter, the end of a delimiter's line, or the end of a header line. */
+  /** Where to search next: for a delimiter, the end of its line, or the end of a header line. */
   #at = 0;
-  /** The beginning of the header line whose end is searched for. */
+  /** The beginning of the header line whose end is searched. */
   #line = 0;
   /** Whether `#bytes` begins with the first byte of the body. */
   #isFirst = true;
@@ -108,7 +108,7 @@ export class MultipartParser {
     if (this.#state === "over") this.#end = MALFORMED;
   }
 
-  /** Takes the next bytes of the body, which must not change any more. `next` must have read all earlier bytes. */
+  /** Takes the next bytes of the body, which must not change later. `next` must have read all earlier bytes. */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#state === "over") return;
     // Whether a line begins is told by the two bytes before it.
@@ -122,8 +122,7 @@ export class MultipartParser {
   }
 
   /**
-   * Grows the buffer by doubling, so that a body in single bytes is not copied with each of them. Bytes that were passed on are not written
-   * again.
+   * Grows the buffer by doubling, so that a body in single bytes is not copied with each of them. Does not copy bytes that were passed on.
    */
   #join(rest: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const size = rest.length + chunk.length;
@@ -165,7 +164,7 @@ export class MultipartParser {
   #readContent(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     const dashed = this.#dashed;
-    // One byte after the boundary tells whether the line is a delimiter.
+    // The byte after the boundary tells whether the line is a delimiter.
     const last = bytes.length - dashed.length - 1;
     let at = this.#at;
     for (; at <= last; at++) {
@@ -176,7 +175,7 @@ export class MultipartParser {
       if (!isFirst && before !== 0x0a && before !== 0x0d) continue;
       if (!startsWith(bytes, dashed, at)) continue;
       const isLine = isFirst || (before === 0x0a && bytes[at - 2] === 0x0d);
-      // The line break before a delimiter belongs to the delimiter, and that after the headers to the headers.
+      // The line break before a delimiter belongs to it, and the one after the headers to the headers.
       if (!isLine || !endsName(bytes[at + dashed.length]) || (this.#isPart && at - 2 < this.#start))
         return this.#fail();
       this.#at = at;
@@ -186,7 +185,7 @@ export class MultipartParser {
     return this.#handOn(this.#at - 2);
   }
 
-  /** Passes on the content before `end`. `delimiter`: where the bytes after the boundary begin, if it ends there. */
+  /** Passes on the content before `end`. `delimiter` is the offset after the boundary, if one begins at `end`. */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
     this.#start += piece.length;
@@ -210,7 +209,7 @@ export class MultipartParser {
       return bytes[at + 1] === 0x2d ? this.#finish(CLOSED) : this.#fail();
     }
     while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
-    // The spaces are dropped, but for one, which tells that no dashes may follow.
+    // Drops the spaces except one, which shows that no dashes may follow.
     this.#start = Math.max(this.#start, at - 1);
     this.#at = at;
     if (at + 1 >= bytes.length) return at < bytes.length && bytes[at] !== 0x0d ? this.#fail() : undefined;
@@ -265,7 +264,7 @@ export class MultipartParser {
   }
 }
 
-/** The offset of the next dash; -1 if there is none. Tests some bytes first, since a call of `indexOf` costs as much as many of them. */
+/** The offset of the next dash; -1 if there is none. Tests some bytes first, since that costs less than calling `indexOf`. */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -277,7 +276,7 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** Tells whether a byte may follow the boundary in a delimiter: a line break, white space, or the dashes of the last one. */
+/** Tells whether a byte may follow the boundary in a delimiter: a line break, white space, or a dash of the last one. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }

@@ -18,7 +18,7 @@ export interface PartReaderRules extends MultipartLimits {
   readonly bytes: number;
 }
 
-/** The error for a malformed body; the request gets the same answer as if the body were read as a whole. */
+/** The error for a malformed body. The answer is the same as for a body that is read as a whole. */
 export function malformed(issues: readonly ValidationIssue[]): StreamError {
   return new StreamError("The body is malformed.", issues, 400);
 }
@@ -28,10 +28,7 @@ export function malformedParts(message = "must be a well-formed multipart body")
   return malformed([issueAt("", "multipart", message)]);
 }
 
-/**
- * Reads a multipart body part by part, as fast as its reader asks for it. Every error is a `StreamError`, and all later calls throw
- * it again.
- */
+/** Reads a multipart body part by part, as its reader requests it. Errors are `StreamError`s, and all later calls throw them again. */
 export class PartReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #parser: MultipartParser;
@@ -54,12 +51,11 @@ export class PartReader {
       if (isPartOf(event.head, this.#rules.type)) return event.head;
       throw this.#fail(malformedParts());
     }
-    // What follows the last delimiter is read, so that the connection can be used again.
+    // Reads what follows the last delimiter, so that the connection can be reused.
     while (await this.#readMore());
     return undefined;
   }
 
-  /** The next event of the parser. */
   async next(): Promise<MultipartEvent> {
     if (this.#failure !== undefined) throw this.#failure.error;
     for (;;) {
@@ -79,7 +75,7 @@ export class PartReader {
   /** Passes the next chunk to the parser; returns false at the end of the body. */
   async #readMore(): Promise<boolean> {
     const { done, value } = await this.#reader.read().catch((error: unknown) => {
-      // A `TypeError` is a mistake of the program, e.g. a body that was read before.
+      // A `TypeError` is a mistake in the program, e.g. a body that was already read.
       throw this.#fail(error instanceof TypeError ? error : new StreamError("The body broke off.", [], 400));
     });
     this.#isDone = done;
@@ -120,14 +116,14 @@ export class PartContent {
     return this.#size;
   }
 
-  /** The content as a stream. Nothing is read before it is asked for. */
+  /** The content as a stream. It is read only on demand. */
   toStream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           const bytes = await this.#read();
           if (bytes !== undefined) controller.enqueue(bytes);
-          // Otherwise, content that was lost would look like the end.
+          // Otherwise, lost content would look like the end.
           else if (this.#isPassed)
             throw new Error("The part was passed over: the next one was asked for before it was read.");
           else controller.close();
@@ -151,7 +147,7 @@ export class PartContent {
     while ((await this.#read()) !== undefined);
   }
 
-  /** Reads one piece after the other, even if several callers ask at once. */
+  /** Reads one piece at a time, even for concurrent callers. */
   #read(): Promise<Uint8Array | undefined> {
     const turn = this.#turn.then(() => this.#readNext());
     this.#turn = turn.catch(() => undefined);

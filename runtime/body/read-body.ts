@@ -6,8 +6,8 @@ import { type BodySource, type Decoded, decodePlain, readBytes } from "./plain.t
 import { readItems } from "./read-items.ts";
 
 /**
- * Decodes the bytes of a body that is read as a whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A
- * binary body is a `Blob` with the message's content type. A text is read by the media type's shape, if it has one.
+ * Decodes the bytes of a body that is read as a whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A binary body
+ * becomes a `Blob` with the message's content type. Text is read by the media type's shape, if any.
  *
  * `sse` and `json-lines` are streams, see `readBody`; here, their bytes become a `Blob`.
  */
@@ -35,10 +35,10 @@ export function decodeBody(
 export type ReadBody = Decoded | { readonly kind: "tooLarge" };
 
 /**
- * Reads the body of a request or response by its media type. `json`, `form`, `multipart`, `text` and `binary` bodies are read as a
- * whole, up to `limit` bytes; `binary` gives a `Blob`. `sse` and `json-lines` give an `AsyncIterable` of items at once; `limit`
- * then bounds a line or event, and the iteration throws a `StreamError` if the stream is malformed. `depth` bounds the nesting of
- * JSON in an item, a field or a part; the caller checks that of a `json` body.
+ * Reads the body of a request or response by its media type. `json`, `form`, `multipart`, `text` and `binary` bodies are read as a whole,
+ * up to `limit` bytes; `binary` gives a `Blob`. `sse` and `json-lines` give an `AsyncIterable` of items at once; `limit` then applies to a
+ * line or event, and the iteration throws a `StreamError` if the stream is malformed. `depth` limits the nesting of JSON in items, fields
+ * and parts; the caller checks that of a `json` body.
  *
  * A malformed body is a result, not an exception. Only errors of the stream itself, such as a lost connection, are thrown.
  */

@@ -20,8 +20,8 @@ export function refuseDeeper(text: string, depth: number | undefined): void {
 export const MAX_LINE: number = 16_777_216;
 
 /**
- * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`) and a leading byte order mark. The last line need not be
- * terminated. Leaving the iteration cancels the stream.
+ * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`) and a byte order mark. The last line need not end. Leaving the
+ * iteration cancels the stream.
  *
  * @throws StreamError for bytes that are not UTF-8, and for a line longer than `limit`.
  */
@@ -40,7 +40,7 @@ export async function* readLines(
       done = chunk.done;
       const text = decodeChunk(decoder, chunk.value, !done);
       rest += text;
-      // A long line is examined once, and not with each chunk that extends it.
+      // Examines a long line once, and not with each chunk that extends it.
       const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
       const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
       half = !goesOn && tail.endsWith("\r");
@@ -68,7 +68,7 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/** Splits a text into lines. A `\r` at the end may belong to a `\r\n`, so it is kept until the next character is known. */
+/** Splits text into lines. A `\r` at its end may be half of a `\r\n`, so it is kept until the next character is known. */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -86,9 +86,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes the event as an object), an item is
- * the event, its fields read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the
- * event's data: a string if the document says so; otherwise the parsed JSON, or a string if it is not JSON (`[DONE]`).
+ * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes events as objects), an item is the event,
+ * with fields read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: a
+ * string if the document says so; otherwise the parsed JSON, or a string if it is not JSON (`[DONE]`).
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -192,9 +192,9 @@ export class EventDraft {
 
 /**
  * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`, RFC
- * 7464: the record separators are dropped). Empty lines are ignored.
+ * 7464; record separators are dropped). Empty lines are ignored.
  *
- * @throws StreamError for a line that is not JSON, naming its number; for a line that is longer than `limit` or nests deeper than `depth`.
+ * @throws StreamError for a line that is not JSON, with its number; for a line that is longer than `limit` or nests deeper than `depth`.
  */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
@@ -225,9 +225,7 @@ export type DecodedItems =
   /** A malformed stream; `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
-/**
- * Decodes the bytes of a stream (`sse` and `json-lines`) to the same items that `readBody` gives one by one. Pure and synchronous.
- */
+/** Decodes the bytes of a stream (`sse` and `json-lines`) to the items that `readBody` gives one by one. Pure and synchronous. */
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,
   bytes: Uint8Array,
@@ -271,8 +269,7 @@ function decodeLines(lines: readonly string[], parse: ParseJson | undefined): De
 }
 
 /**
- * The items of a stream, `sse` or `json-lines`, one by one. `limit` bounds a line or event in bytes, `depth` the nesting of its
- * JSON.
+ * The items of a stream, `sse` or `json-lines`, one by one. `limit` applies to the bytes of a line or event, `depth` to its JSON.
  *
  * @param parse - Parses the JSON. Default: as `JSON.parse` does.
  * @throws StreamError while iterating over a malformed stream.

@@ -13,8 +13,8 @@ import type { ValidationIssue } from "../validation.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
- * A smaller `writeMultipart` for bodies of `multipart/form-data` that are objects and whose encodings have neither a style nor more than a
- * plain content type, see {@link isFormData}; most uploads need no more.
+ * A smaller `writeMultipart` for `multipart/form-data` bodies that are objects and whose encodings have no style, and at most a plain
+ * content type; see {@link isFormData}. Most uploads need no more.
  */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
@@ -29,7 +29,7 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
   return frameParts(type, parts);
 }
 
-/** Tells whether {@link writeFormData} writes a body of this description as `writeMultipart` does. */
+/** Tells whether {@link writeFormData} writes such a body like `writeMultipart`. */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
   const isPlain = ({ style, explode, contentType = "" }: EncodingDescriptor): boolean =>
     style === undefined && explode === undefined && /^[^A-Z,;*\s]*$/.test(contentType);
@@ -49,7 +49,7 @@ export interface WrittenPart {
   readonly content: BlobPart;
 }
 
-/** Writes one part. A Blob's own type takes precedence over `type`, that of the encoding; `json` tells whether `type` is a JSON type. */
+/** Writes one part. The type of a Blob overrides `type`, that of the encoding; `json` tells whether `type` is a JSON type. */
 export function writePart(
   name: string | undefined,
   value: unknown,
@@ -71,7 +71,7 @@ export function writePart(
 /** A file as a Blob; `undefined` for any other value. */
 export function toBlob(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
-  // `Blob` checks at run time that the memory is not shared; the type cannot tell.
+  // `Blob` checks at run time that memory is not shared; types cannot express it.
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value)
     ? new Blob([value as BlobPart])
     : undefined;
@@ -81,7 +81,7 @@ export function toBlob(value: unknown): Blob | undefined {
  * Joins parts to a body. `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a file.
  * The result is a Blob: it can be sent again, and holds no copy of the files.
  *
- * @param more - Further headers of a part, one line each.
+ * @param more - Further headers of a part, one per line.
  */
 export function frameParts(
   type: string,
@@ -132,7 +132,7 @@ export function refuseNullAt(
   }
 }
 
-/** The types that the encodings of a media type's file fields list. */
+/** The media types that the encodings allow for file fields. */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
 /** Adds the types of files in bodies to checks; see {@link MediaCheck.files}. */
@@ -144,7 +144,7 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/** Finds a file whose type is not listed. A file without a type is sent with one that is listed, or as bytes. */
+/** Finds a file whose type is not listed. A file without a type is sent with a listed type, or as bytes. */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

@@ -61,7 +61,7 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
 }
 
 /**
- * Refuses null in a field of a form or multipart body that would be read as text. Fields that are written as JSON may hold null.
+ * Refuses null in a field of a form or multipart body that would be read as text. Fields that are sent as JSON may be null.
  *
  * @throws {EncodeError} which names the field.
  */

@@ -47,7 +47,7 @@ function nameOf(item: unknown, index: number): string {
   return item instanceof File ? item.name : String(index);
 }
 
-/** The members in the order of the document's properties, then the others. */
+/** The members in the order of the document, then the others. */
 function inOrder(
   members: readonly (readonly [string, unknown])[],
   { shape }: MediaDescriptor,

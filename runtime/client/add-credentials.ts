@@ -17,9 +17,9 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 };
 
 /**
- * Adds the cookies, and the credentials of the operation's first security alternative for which all are given; returns the
- * lower-case names of the headers that hold credentials. If no alternative is complete, adds none; the server then decides. Mutual
- * TLS is handled by the transport and counts as given.
+ * Adds the cookies, and the credentials of the first security alternative for which all are given. Returns the lower-case names of the
+ * headers with credentials. If no alternative is complete, adds none; the server then decides. Mutual TLS is up to the transport and counts
+ * as given.
  */
 export const addCredentials: FinishRequest = async (client, operation, parts) => {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
@@ -32,13 +32,13 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
     return scheme ? addCredential(parts, scheme, secret) : [];
   });
   if (parts.cookies?.length) parts.headers.push(["cookie", parts.cookies.join("; ")]);
-  // On a redirect to another origin, `fetch` removes `Authorization` only, and no other credential.
+  // On a redirect to another origin, `fetch` removes `Authorization`, but no other credential.
   if (secretHeaders.some((name) => name !== "authorization")) parts.init.redirect = "manual";
   return secretHeaders;
 };
 
 /**
- * The secrets of the first of an operation's security alternatives for which all are given; empty if there is none.
+ * The secrets for the first security alternative of an operation that is complete; empty if there is none.
  *
  * @param standIn - The secret for a scheme without a given credential.
  */
@@ -62,9 +62,9 @@ async function chooseCredentials(
 }
 
 /**
- * Adds a credential. A parameter of the same name that the call itself gives is kept: it is the same credential, described twice.
+ * Adds a credential. If the call itself gives a parameter of the same name, that is kept: both describe the same credential.
  *
- * Follows RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or the location of the API key.
+ * Follows RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or the API key's location.
  */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;

@@ -25,7 +25,7 @@ export interface ReaderParts {
 
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
-/** Writes a parameter of any style, also one that the path of the document fixes. */
+/** Writes a parameter of any style, even one that the document's path fixes. */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
   if (given !== undefined && fixed !== undefined && given !== fixed)
@@ -34,8 +34,8 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Makes a writer of bodies of the given parts, and of JSON, text and bytes, also for media types that are ranges. A body that needs a
- * missing part is refused.
+ * Makes a writer of JSON, text, bytes, and bodies of the given parts, also for media types that are ranges. A body that needs a missing
+ * part is refused.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);
@@ -62,8 +62,8 @@ const refuseBody: WriteBody = ({ type }) => {
 };
 
 /**
- * Makes a reader of bodies of the given parts, and of JSON, text and bytes. Each item of a stream may be as large as a whole body;
- * lines and events have their own limit.
+ * Makes a reader of JSON, text, bytes, and bodies of the given parts. Each item of a stream may be as large as a whole body; lines and
+ * events have their own limit.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

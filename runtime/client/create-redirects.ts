@@ -3,14 +3,14 @@ import type { CallContext, Middleware } from "./client.ts";
 
 /**
  * Follows redirects of requests with an API key in a header or cookie. On a redirect to another origin, `fetch` removes `Authorization`,
- * but no other header. So the client tells it not to follow redirects of such requests; without this middleware, they are unexpected
- * responses. This middleware follows them like the Fetch Standard (§4.4), and drops all credentials for good when the origin changes.
+ * but no other header. So clients make it follow no redirects of such requests; without this middleware, they are unexpected responses. It
+ * follows them like the Fetch Standard (§4.4), and drops all credentials when the origin changes.
  *
  * A redirect that the document describes is a result and not followed. Nothing is followed in browsers, which hide redirects from programs;
- * nor to schemes other than HTTP, to URLs with user information, or if a stream body would have to be sent again. The middleware belongs at
- * the end of the list.
+ * nor to schemes other than HTTP, to URLs with user information, or if a stream body would have to be sent again. This middleware must be
+ * the last in the list.
  *
- * @param limit - The maximum number of redirects in one call; the next one is returned as it is. Default: 20.
+ * @param limit - The maximum number of redirects in one call; the next one is returned unchanged. Default: 20.
  */
 export function createRedirects(limit = 20): Middleware {
   return async (first, next, context) => {

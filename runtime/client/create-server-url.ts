@@ -22,7 +22,7 @@ export function createClientContext(
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    // Checked together with the values of the document, except those that may be any URL.
+    // Checked with the document's values, except variables that may be any URL.
     let plain = chosen?.url ?? "";
     const filled = chosen?.url.replace(
       /\{([^{}]*)\}/g,
@@ -38,7 +38,7 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
         return value;
       },
     );
-    // Parts that are harmless alone may not be so together: `%2` and `e`.
+    // Harmless parts may be harmful together: `%2` and `e`.
     if (filled && hasDotSegment(filled.replace(/\?.*/s, "")) && !hasDotSegment(plain))
       throw new EncodeError("server variables have no such values together");
     return filled;
@@ -52,12 +52,12 @@ interface Around {
   readonly fallback: string;
 }
 
-/** Tells whether a value stays within the component of the URL that contains it. */
+/** Tells whether a value stays within its component of the URL. */
 function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
   const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));
   if (/^[^/?#]*\/\/[^/?#]*$/.test(before) || (!/[/?#]/.test(before) && /^[^/?#]*:\/\//.test(after))) {
-    // `https://a.example{base}`: a default that begins with `/`, or an empty one after the host, shows that the path begins here.
+    // `https://a.example{base}`: a default that begins with `/`, or is empty after the host, shows that the path begins here.
     const isInHost = /^[^/?#]/.test(rest) || /[/:]$/.test(around.before);
     if (fallback ? !fallback.startsWith("/") : isInHost) return /^[^\0- /?#@\\:]+$/.test(value);
     if (!value.startsWith("/")) return false;

@@ -6,7 +6,7 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./json-codec.ts";
 
-/** Extends `encode`, which writes given values, to parameters that are absent or required. */
+/** Extends `encode`, which writes given values, to absent and required parameters. */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);

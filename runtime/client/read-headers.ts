@@ -15,14 +15,13 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * The headers that the document describes for a result, decoded (style `simple`): numbers, lists, objects, JSON. The names are
- * those of the document; headers that were not sent are absent. A `Set-Cookie` that is described as a list has a string for each
- * cookie. Browsers hide `Set-Cookie` from scripts, and headers of other origins that CORS does not expose.
+ * The headers that the document describes for a result, decoded (style `simple`): numbers, lists, objects,
+ * JSON. The names are the document's; headers that were not sent are absent. A `Set-Cookie` described as a
+ * list has a string for each cookie. Browsers hide `Set-Cookie` from scripts, and headers of other origins
+ * that CORS does not expose.
  *
- * ```ts
- * const result = await listThings(client);
- * if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;
- * ```
+ * ```ts const result = await listThings(client); if (result.status === 200)
+ * readHeaders(operations.listThings, result)["X-Total"] + 1; ```
  *
  * @throws {ResponseValidationError} if a header cannot be decoded as described, or a required one is missing.
  */
@@ -46,7 +45,7 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
-/** The members that a result of `sendConverted` has besides, if its headers are converted. */
+/** The further members of a result of `sendConverted`, if its headers are converted. */
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
   /** Parses JSON in headers. Default: as `JSON.parse` does. */
@@ -71,6 +70,6 @@ export function checkHeaders(
 ): readonly ValidationIssue[] | undefined {
   const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
   const { values, issues } = decode((name) => headers.get(name));
-  // A header that cannot be decoded is reported once, and not again as missing.
+  // A header that cannot be decoded is reported once, and not also as missing.
   return issues.length > 0 ? issues : check(values);
 }

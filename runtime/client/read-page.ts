@@ -18,7 +18,7 @@ export type FindNext = (
   result: AnyResult,
 ) => AnyInput | undefined;
 
-/** Calls an operation for one page. Rejects as the call and `unwrap` do. */
+/** Calls an operation for one page. Rejects like the call and `unwrap`. */
 export async function readPage<Input, Result extends AnyResult>(
   call: (input: Input) => Promise<Result>,
   input: Input,
@@ -27,22 +27,22 @@ export async function readPage<Input, Result extends AnyResult>(
 ): Promise<Page<Input, SuccessBody<Result>>> {
   const result = await call(input);
   const body = unwrap(result);
-  // The members of an input, and of nothing else.
+  // Only members of an input.
   const next = findNext(operation, input as AnyInput, result) as Partial<Input> | undefined;
   return next === undefined ? { body } : { body, next };
 }
 
 /** Where a body holds the cursor; JSON Pointers. */
 export interface CursorPlaces {
-  /** The key of the input's cursor. */
+  /** The cursor's key in the input. */
   readonly parameter: string;
   /** The next cursor. */
   readonly next: string;
-  /** The member that says whether there are more pages. */
+  /** The member that tells whether there are more pages. */
   readonly more?: string;
 }
 
-/** Finds the next page by a cursor in the body. A cursor that is absent, empty, or the same as the one that was sent, marks the end. */
+/** Finds the next page by a cursor in the body. A cursor that is absent, empty, or the one that was sent, marks the end. */
 export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   return (_, input, { body }) => {
     const cursor = readPointer(body, next);
@@ -51,9 +51,9 @@ export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   };
 }
 
-/** Where a body holds the numbers of items and pages; JSON Pointers. */
+/** The places of counts in a body, as JSON Pointers. */
 export interface CountPlaces {
-  /** The key of the page's number, or of the offset. */
+  /** The key of the page number or offset. */
   readonly parameter: string;
   /** Its value on the first page. */
   readonly first: number;
@@ -63,13 +63,13 @@ export interface CountPlaces {
   readonly total?: string;
   /** The number of pages. */
   readonly pages?: string;
-  /** The member that says whether there are more pages. */
+  /** The member that tells whether there are more pages. */
   readonly more?: string;
-  /** The key of the number of items of a page. */
+  /** The key of the number of items on a page. */
   readonly size?: string;
 }
 
-/** Finds the next page by its number. A page without items, or with fewer than were requested, is the last. */
+/** Finds the next page by its number. A page without items, or with fewer than requested, is the last. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -81,7 +81,7 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** Finds the next page by the number of items before it. A page without items, or with fewer than were requested, is the last. */
+/** Finds the next page by the number of items before it. A page without items, or with fewer than requested, is the last. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -113,7 +113,7 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/** Finds the next page by the URL of the response's header `Link` with `rel="next"` (RFC 8288): the parameters of its query. */
+/** Finds the next page by the URL of the response's header `Link` with `rel="next"` (RFC 8288): the parameters in its query. */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;

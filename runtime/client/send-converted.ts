@@ -17,11 +17,11 @@ import { RequestError, UnexpectedResponseError } from "./client-error.ts";
 import { send } from "./send.ts";
 
 /**
- * Like `send`, for an operation whose messages contain values that are converted: values of the input before it is checked and sent, values
- * of the result after it was checked.
+ * Like `send`, for an operation whose messages contain converted values: those of the input are converted before the check, those of the
+ * result after it.
  *
- * @throws {ClientError} as `send` does; a `RequestError` for a value of the input that cannot be converted, an `UnexpectedResponseError`
- * for one of the response.
+ * @throws {ClientError} like `send`; a `RequestError` for a value of the input that cannot be converted, an `UnexpectedResponseError` for
+ * one of the response.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -40,7 +40,7 @@ export async function sendConverted<Input, Result>(
     () => convertInput(operation, codec, conversions, given),
     (error) => new RequestError(id, error.message, error),
   );
-  // The input and the result have the types of the operation, but for what is converted.
+  // Except for conversions, these have the operation's types.
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
@@ -57,7 +57,7 @@ export function sendBy(
     sendOne(client, operation, codec, find(operation) ?? {}, input, options);
 }
 
-/** Runs a conversion; for a value that cannot be converted, throws an error of the client. */
+/** Runs a conversion. For a value that cannot be converted, throws a client error. */
 function telling<T>(convert: () => T, refuse: (error: ConversionError) => Error): T {
   try {
     return convert();

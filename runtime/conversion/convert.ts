@@ -4,11 +4,11 @@ import { isStreamKind } from "../media-type.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check } from "../validation.ts";
 
-/** How values of a format are converted: the wire value is in JSON or text, the value is what programs work with. */
+/** How a format's values are converted between wire values (in JSON or text) and the values in programs. */
 export interface FormatConversion {
   /** The JSON type of wire values. Default: `string`. */
   readonly wire?: "string" | "integer";
-  /** Converts a valid wire value to its value. Throws if it cannot. */
+  /** Converts a valid wire value. Throws if it cannot. */
   readonly parse: (wire: never) => unknown;
   /** Converts a value to its wire value. Throws if it has none. */
   readonly serialize: (value: never) => unknown;
@@ -31,17 +31,17 @@ export interface ConversionNode {
   readonly items?: Conversion;
   /** The conversions of other schemas that apply to the same value. */
   readonly all?: readonly Conversion[];
-  /** The cases of each union: the first case applies whose check accepts the wire value. */
+  /** The cases of each union. The first one applies whose check accepts the wire value. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** A node, or a function that returns a node that is used in several places, or within itself. */
+/** A node, or a function that returns a node with several users, or a recursive one. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** A case of a union: its check, and the conversion of its values. */
+/** A case of a union: its check, and its conversion. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/** The check of one of the alternatives that a generated module lists as bodies. */
+/** The check of one alternative, which a generated module lists as a body. */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
@@ -56,7 +56,7 @@ export function validDate(date: Date): Date {
 export interface OperationConversions {
   /** The conversions of parameters, by the keys of the input. */
   readonly parameters?: ConversionNode;
-  /** The conversions of bodies, by media type as in the descriptor; for a stream, the conversion of an item. */
+  /** The conversions of bodies, by media type as in the descriptor; for a stream, that of an item. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }
@@ -87,12 +87,15 @@ export interface ResponseConversions {
   readonly headers?: ConversionNode;
 }
 
-/** Thrown for a value that cannot be converted. The message names the place and never contains the value. Formats throw it without a place. */
+/**
+ * Thrown for a value that cannot be converted. The message names the place and never contains the value.
+ * Formats throw it without a place.
+ */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   /** RFC 6901 JSON Pointer of the place. */
   readonly pointer: string;
-  /** Whether a function threw another error for the value. */
+  /** Whether the format's function threw an error. */
   readonly isRefused: boolean;
 
   constructor(
@@ -116,7 +119,7 @@ export function toValue(conversion: Conversion, wire: unknown): unknown {
   return readBy(nodes, wire);
 }
 
-/** Adds a node, and the nodes that apply to the same value; the wire value decides unions. */
+/** Adds a node, and those for the same value; the wire value decides unions. */
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
   // A schema may lead to itself on the same value.
@@ -140,7 +143,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   if (typeof wire !== "object") {
     const kind = typeof wire === "string" ? "string" : "integer";
     const format = nodes.find((node) => node.format && (node.format.wire ?? "string") === kind)?.format;
-    return format === undefined ? wire : format.parse(wire as never); // the check has accepted it
+    return format === undefined ? wire : format.parse(wire as never); // The check has accepted it.
   }
   return mapParts(nodes, wire, (parts, part, where) =>
     located(where, () => {
@@ -166,15 +169,15 @@ function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
   for (const union of unions) {
     const { conversion, wire } = findCase(nodes, union(), value) ?? {};
     if (conversion === undefined) continue;
-    // Written again for further unions only: at each level of a deep value, that would be twice the work of the level below.
+    // Written again for several unions only: at each level, that doubles the work of the level below.
     return unions.length === 1 ? wire : writeBy([...nodes.map(withoutUnions(union)), conversion], value);
   }
   const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
-  if (format !== undefined) return format.serialize(value as never); // of the type that the format has
+  if (format !== undefined) return format.serialize(value as never); // It has the format's type.
   if (typeof value !== "object") return value;
-  // JSON would have `null` for it.
+  // JSON would turn it into `null`.
   if (value instanceof Date) validDate(value);
-  const { toJSON } = value as { toJSON?: unknown }; // looked at only
+  const { toJSON } = value as { toJSON?: unknown }; // Only read.
   if (typeof toJSON === "function") return writeBy(conversions, toJSON.call(value));
   return mapParts(nodes, value, (parts, part, where) => located(where, () => writeBy(parts, part)));
 }
@@ -195,8 +198,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * The first case whose check accepts the wire value that it makes of a value, with that wire value. For a `Date`, a case that keeps the
- * time precedes one that keeps only the day.
+ * The first case whose check accepts the wire value made from a value, with that wire value. For a `Date`, cases that keep the time precede
+ * those that keep only the day.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -226,7 +229,7 @@ function mapParts(
   value: object,
   convert: (conversions: readonly Conversion[], part: unknown, where: string | number) => unknown,
 ): unknown {
-  // Blobs, forms, streams and the like are sent as they are.
+  // Blobs, forms, streams and the like are sent unchanged.
   if (!Array.isArray(value) && Symbol.toStringTag in value) return value;
   let isChanged = false;
   const map = (parts: readonly Conversion[], part: unknown, where: string | number): unknown => {
@@ -264,7 +267,7 @@ function memberConversions(nodes: readonly ConversionNode[], name: string): read
   });
 }
 
-/** Runs a conversion; errors that it throws name the place. */
+/** Runs a conversion; adds the place to its errors. */
 function located<T>(where: string | number, convert: () => T): T {
   try {
     return convert();
@@ -294,9 +297,7 @@ export function convertMembers(
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 
-/**
- * Converts a body of a media type: the whole of it, or the items of a stream as they pass. `otherwise` handles a body without conversions.
- */
+/** Converts a body of a media type: all of it, or a stream's items as they pass. `otherwise` handles a body without conversions. */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
   media: MediaDescriptor | undefined,
@@ -309,7 +310,7 @@ export function convertBody(
   if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
     return convertItems(
       body,
-      (part) => located("body", () => convertPart(conversion, part as ReadPart, convert)), // see `ValuePart`
+      (part) => located("body", () => convertPart(conversion, part as ReadPart, convert)), // See `ValuePart`.
     );
   if (!isStreamKind(media?.kind)) return located("body", () => convert(conversion, body));
   return isItems(body)

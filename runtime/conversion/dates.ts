@@ -1,6 +1,6 @@
 import { ConversionError, type FormatConversion, validDate } from "./convert.ts";
 
-/** `date-time` as a `Date`: to the millisecond, and without the offset that was sent. A leap second is the second before it. */
+/** `date-time` as a `Date`: to the millisecond, without the offset. A leap second becomes the second before. */
 export const dateTime: FormatConversion = {
   parse: (text: string) => validDate(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
   serialize: (date: Date) => validDate(date).toISOString(),

@@ -27,7 +27,7 @@ function shorten(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Marks an integer that was converted, unlike one that only kept its digits while it was read. */
+/** Marks a converted integer, unlike one that only kept its digits when it was read. */
 class Converted {
   readonly integer: bigint;
 
@@ -45,15 +45,15 @@ export function toExactValue(conversion: Conversion, wire: unknown): unknown {
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
     const number = Number(integer);
-    // The bound itself is the number nearest to integers on both sides of it.
+    // This number is the nearest to integers on both sides of the bound.
     const isBeyond = Math.abs(number) === 2 ** 63 && BigInt.asIntN(64, integer) !== integer;
     return isBeyond ? number * (1 + Number.EPSILON) : number;
   });
 }
 
 /**
- * A copy in which every integer that kept its digits is a number, as checks expect it; the value itself if there is none. An integer that
- * was converted is a `bigint`.
+ * A copy in which integers that kept their digits are numbers, as checks expect; the value itself if there are none. Converted integers are
+ * `bigint`s.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);
@@ -72,8 +72,8 @@ export function mapIntegers(value: unknown, round: (integer: bigint) => number =
 }
 
 /**
- * Parses JSON. Integers that a number does not hold exactly are of the type `bigint`; those of more than 40 digits, which no format
- * allows, are rounded. `NO_FIT` for a text that is not JSON.
+ * Parses JSON. Integers that a number cannot represent are of the type `bigint`; those of more than 40 digits, which no format allows, are
+ * rounded. `NO_FIT` if it is not JSON.
  */
 export function parseExact(text: string): unknown {
   const value = parseJsonText(text);
@@ -100,7 +100,7 @@ export function writeExact<Given extends readonly unknown[], Written>(
   return (...given) => printBy(printExact, () => write(...given));
 }
 
-/** Makes a text that no sender can know, so that no string of a message is read as an integer. */
+/** Makes a text that senders cannot know, so that no string in a message is read as an integer. */
 function makeMark(): string {
   return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 }

@@ -1,5 +1,5 @@
 /**
- * The type of the wire values of a type with converted values, as JSON holds them. Validators check wire values.
+ * The type of wire values for a type with converted values, as in JSON. Validators check wire values.
  *
  * @typeParam Digits - The type that a text may also have on the wire: a number, if integers of 64 bits are texts in programs.
  */

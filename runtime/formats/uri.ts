@@ -1,6 +1,6 @@
 /**
- * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs
- * of characters that only escapes separate, so the time is linear.
+ * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs of
+ * characters separated only by escapes, in linear time.
  *
  * @module
  */
@@ -17,8 +17,8 @@ export function isUriReference(text: string): boolean {
 }
 
 /**
- * Tests a whole text with a grammar. A separate function, so that the one that is called for nearly every text is small enough for engines
- * to inline. Brackets occur only around a literal address, whose inside the grammars do not check.
+ * Tests a whole text with a grammar. Separate, so that the function that is called for nearly every text is small enough to be inlined.
+ * Brackets occur only around a literal address, whose inside the grammars do not check.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -50,9 +50,7 @@ export function isIriReference(text: string): boolean {
   return isUriReference(narrow(text));
 }
 
-/**
- * The text with an escape in place of each `ucschar`, and each `iprivate` in the query: the text is an IRI if the result is a URI.
- */
+/** The text with escapes instead of each `ucschar`, and each `iprivate` in the query. It is an IRI if the result is a URI. */
 function narrow(text: string): string {
   const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
   const start = text.indexOf("?");

@@ -11,7 +11,7 @@ export type Expression =
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** The part that has the value. Responses have headers only. */
+      /** The part with the value. Responses have only headers. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
@@ -120,7 +120,7 @@ export interface CallResult {
   readonly response?: { readonly url: string } | undefined;
 }
 
-/** A call as the source of runtime expressions. */
+/** Converts a call for evaluating expressions. */
 export function sourceOfCall(
   operation: OperationDescriptor,
   { input, result }: Call<AnyInput, CallResult>,

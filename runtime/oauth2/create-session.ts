@@ -21,18 +21,18 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal. `undefined` if there is no
-   * token and no way to get one.
+   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal.
+   * `undefined` if there is no token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** Renews a token that the server refuses with 401, and sends the request again: once, and not if its body is a stream. */
+  /** Renews a token that the server refuses with 401, and sends the request again, once, unless its body is a stream. */
   readonly middleware: Middleware;
 }
 
 /** A session whose tokens can be replaced, for signing in and out. */
 export interface KeptSession {
   readonly session: TokenSession;
-  /** Replaces the tokens of the session; tokens of a renewal under way are dropped. `undefined` removes them. */
+  /** Replaces the tokens; drops those of an unfinished renewal. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   const token = async (): Promise<string | undefined> => {
     const tokens = await renewals.tokens();
     if (tokens && !handedOut.has(tokens.accessToken)) {
-      // Only requests with recent tokens can still be under way.
+      // Unfinished requests have recent tokens only.
       if (handedOut.size > 8) handedOut.clear();
       handedOut.add(tokens.accessToken);
     }
@@ -59,7 +59,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     const spare = replayable && refused !== undefined && handedOut.has(refused) ? request.clone() : undefined;
     const response = await next(request);
     if (response.status !== 401 || spare === undefined) return response;
-    // Without a better token, the 401 is the response.
+    // Without a better token, the 401 is the result.
     const renewed = await renewals.renew(refused).catch(() => undefined);
     if (renewed === undefined || renewed.accessToken === refused) return response;
     await response.body?.cancel();

@@ -18,7 +18,7 @@ import {
   refuseNull,
 } from "./encode-plain.ts";
 
-/** The form of a value in a query or a form. */
+/** How a value is written in a query or form. */
 export interface QueryStyle {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -57,7 +57,7 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
 }
 
 /**
- * Refuses an exploded object with a member that would be read as another parameter of the same name.
+ * Refuses an exploded object with a member whose name another parameter has.
  *
  * @param taken - The names of other parameters, see {@link ParameterDescriptor.taken}.
  * @throws {EncodeError}
@@ -80,7 +80,7 @@ export function encodeParameter(
   given: unknown,
 ): void {
   const { name, in: location, explode, taken } = parameter;
-  // JSON has a form for null.
+  // JSON can represent null.
   if (!isJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter), explode);
   refuseTaken(given, taken);
   const value =
@@ -103,10 +103,7 @@ export function encodeParameter(
   }
 }
 
-/**
- * Refuses a text of more than one character if another parameter follows directly, because the server would read the rest as that
- * parameter.
- */
+/** Refuses texts of more than one character if another parameter follows directly: the server would read the rest as that one. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
@@ -149,7 +146,6 @@ function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] 
   return pairs.map(([key, part]) => `${key}=${explode ? encode(part) : part}`);
 }
 
-/** The unencoded text of one value in a cookie. */
 function encodeCookieText(value: unknown): string {
   const text = encodeText(value);
   if (/[^\x21\x23-\x3a\x3c-\x7e]/.test(text)) throw new EncodeError("a cookie cannot carry its characters");
@@ -167,8 +163,8 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
 }
 
 /**
- * The text of a parameter with a media type: JSON for a JSON type, the value's own text for any other. In a header, characters
- * beyond ASCII become `\u` escapes of JSON.
+ * The text of a parameter with a media type: JSON for JSON types, the value's own text for others. In a header, characters beyond ASCII
+ * become `\u` escapes of JSON.
  */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,

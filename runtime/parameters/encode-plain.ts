@@ -1,8 +1,6 @@
 import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 
-/**
- * Thrown for a value that cannot be sent, because another value would arrive. The message names the value and never contains it.
- */
+/** Thrown for a value that cannot be sent unchanged. The message names the value and never contains it. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
@@ -25,7 +23,7 @@ export function printBy<Written>(print: PrintJson, write: () => Written): Writte
 }
 
 /**
- * The text of one value: strings are unchanged, other values become JSON text. Arrays and objects occur only where a style cannot represent
+ * The text of one value: strings are unchanged, other values become JSON. Arrays and objects occur only where a style cannot represent
  * them, such as items of an array in style `form`.
  *
  * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
@@ -53,8 +51,8 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 }
 
 /**
- * Like {@link encodePercent}, but reserved characters without a meaning in a query are kept (OpenAPI `allowReserved`); those that would
- * break the URL or act as a delimiter are encoded.
+ * Like {@link encodePercent}, but keeps reserved characters without a meaning in a query (OpenAPI `allowReserved`). Those that would break
+ * the URL or act as a delimiter are encoded.
  */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
@@ -68,7 +66,7 @@ export function encodeReserved(value: unknown): string {
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A text that does not begin with such a character makes no dot segment; most do not.
+  // Most texts do not begin with such a character, and make no dot segment.
   if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
@@ -90,10 +88,10 @@ export function checkHeaderText(text: string, name: string): string {
   return text;
 }
 
-/** Makes the text of a part of a value. */
+/** Encodes a part of a value as text. */
 export type EncodePart = (part: unknown) => string;
 
-/** Tells whether a value is sent as its members. */
+/** Tells whether a value is sent by its members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -133,7 +131,7 @@ export function joinValue(
 
 /**
  * Explodes a value: an array repeats the name; each member of an object has its own name, which a list as a member repeats.
- * @throws {EncodeError} for an object with a list of one string that begins with `[`, because it would be read as a JSON list.
+ * @throws {EncodeError} for an object with a list of one string that begins with `[`, which would be read as a JSON list.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);

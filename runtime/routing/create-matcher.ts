@@ -111,7 +111,7 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a text; makes a new one if there is none yet. */
+  /** The value of a text. Creates it if there is none yet. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -155,8 +155,8 @@ export type Methods<T> = Map<string, T>;
 export type BasePath = string | ServerDescriptor;
 
 /**
- * The path of a base with the defaults of variables, without a trailing slash: `https://api.example/v1/` gives `/v1`. A URL that cannot be
- * parsed counts as a URL without a path.
+ * The path of a base, with defaults of variables and no trailing slash: `https://api.example/v1/` gives `/v1`. For a URL that cannot be
+ * parsed, the empty path.
  */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
@@ -222,7 +222,7 @@ export function withoutSlash(text: string): string {
 export interface RouteEntry<O> {
   /** The operation whose template has no query. */
   plain: O | undefined;
-  /** The operations with a query in the template, the longest query first. */
+  /** The operations whose templates have a query, the longest first. */
   queried: QueriedOperation<O>[] | undefined;
 }
 
@@ -252,7 +252,7 @@ export type RouteMatch<O> =
 
 /** Options of a matcher. */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers: their paths precede every path, unless an operation has its own servers. */
+  /** The document's servers. Their paths precede every path, unless an operation has its own servers. */
   readonly servers?: readonly ServerDescriptor[];
   /** Replaces the paths of all servers; `""` for none. A server means its own path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -291,7 +291,7 @@ export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => Lo
 export interface TemplateQueries {
   /** Adds an operation whose template has this raw query. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operation for a request's raw query; `undefined` if each requires something that the query does not have. */
+  /** The operation for a request's raw query; `undefined` if each requires something that the query lacks. */
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
@@ -357,7 +357,7 @@ export function createMatcher<O extends MatchableOperation>(
   }
   return (method, sent, query = "") => {
     const asSent = tables.statics.get(sent);
-    // A path in normal form that equals one without expressions needs no further steps.
+    // A normalised path that equals one without expressions needs no further steps.
     const path = asSent === undefined ? normalisePath(sent) : sent;
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
@@ -399,7 +399,7 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of bases in which variables have their defaults, each once. */
+/** The paths of bases with the defaults of variables, each once. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }

@@ -30,7 +30,7 @@ export function convertCalls<
   read: Convert = toValue,
 ): Options {
   const find = findConversions(conversions);
-  // What reads in another way, e.g. with all digits, has to convert every input.
+  // Other readers, e.g. with all digits, have to convert every input.
   const otherwise = read === toValue ? undefined : {};
   const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
     const own = find(operation);
@@ -101,7 +101,7 @@ function refuseInput(error: unknown): unknown {
     : new StreamError("The parameters do not fit the document.", [issue], 400, "parameters");
 }
 
-/** Converts the input of a handler in place, since its other members are made when they are used. */
+/** Converts a handler's input in place, since its other members are made on demand. */
 function convertInput(
   { body: described }: OperationDescriptor,
   { parameters, body: conversions }: OperationConversions,
@@ -131,7 +131,7 @@ function convertReply(
   const own = chooseByStatus(conversions.responses ?? [], status);
   const described = chooseByStatus(responses, status);
   if (own === undefined || own.status !== described?.status) return reply;
-  // Without a type of its own, a reply has a body of the first (see `Reply` of the generated types).
+  // Without its own type, a reply has a body of the first (see `Reply` in the generated types).
   const media =
     contentType === undefined ? described.content[0] : chooseMedia(described.content, contentType);
   const converted = { ...reply, body: convertBody(own.content, media, body, toWire) };

@@ -53,7 +53,7 @@ import {
 /** The rules for decoding and checking parameters. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may have more than one reading. */
+  /** Whether a text may have several readings. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
   /** Parameters with `allowEmptyValue`. */
@@ -61,8 +61,8 @@ export interface ParameterRules {
 }
 
 /**
- * Decodes parameters and checks them. If a text matches several types of a union, the other reading is used if the schema refuses
- * the first and accepts it. `issues` is empty if all are valid.
+ * Decodes parameters and checks them. If a text matches several types of a union and the schema refuses the first reading, the other one is
+ * used if valid. `issues` is empty if all are valid.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -105,12 +105,12 @@ export type CheckedBody =
   /** The value. `issues` is empty if the body is valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** The issues of a value; an issue of the keyword `depth` if the value is nested too deep to be checked. */
+/** The issues of a value; one with the keyword `depth` if the value is nested too deep to be checked. */
 export function issuesOf(value: unknown, check: Check | undefined): readonly ValidationIssue[] {
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
+/** Decodes and checks a body that was read as a whole. Tries the other reading of texts if the first is invalid. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -240,7 +240,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The largest body of an operation, in bytes. */
+/** The maximum body of an operation, in bytes. */
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -303,7 +303,6 @@ function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
 
-/** The rules for reading a body. */
 interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
@@ -319,7 +318,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it breaks its schema. */
+/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it is invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

@@ -51,7 +51,7 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/** The input of a handler. A class, so that `request` and `signal` are made only if a handler uses them. */
+/** The input of a handler. A class, so that `request` and `signal` are created only on demand. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;
@@ -84,7 +84,7 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
 
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-/** Answers a request. With `pass`, a path without an operation is not answered. Never rejects. */
+/** Answers a request. With `pass`, does not answer a path without an operation. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 export function answerRequest<P>(
   service: Service<P>,
@@ -145,7 +145,7 @@ function isAcceptable<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** The problem for an error. A stream that breaks off, or breaks its schema, is not an error of the server. */
+/** The problem for an error. A stream that breaks off or is invalid is not an error of the server. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -181,8 +181,8 @@ function answerUnknown<P>(
 }
 
 /**
- * Runs the steps of an operation. It is one function that awaits only if necessary: each further async function would cost every
- * request half a thousand bytes of memory.
+ * Runs the steps of an operation. One function, which awaits only if necessary: each further async function would cost every request half a
+ * thousand bytes of memory.
  */
 async function runOperation<P>(
   service: Service<P>,
@@ -239,7 +239,7 @@ async function runOperation<P>(
   }
 }
 
-/** Returns a reply that was thrown; throws anything else again. */
+/** Returns a reply that was thrown; rethrows anything else. */
 function replyOf(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   throw error;
@@ -255,7 +255,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** Answers an error with the formatter of the options, else with the router's own answer. `error`: what was thrown. */
+/** Answers an error with the formatter of the options, or else with the router's answer. `error`: what was thrown. */
 function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -264,7 +264,7 @@ function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // What an operation does not describe is as RFC 9457 has it; where there is no operation, no description is broken.
+    // Undescribed errors are as in RFC 9457; without an operation, no description is violated.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -375,7 +375,7 @@ export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // A context is passed on as it was given; its type is for those who give and take it.
+  // A context is passed on unchanged; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);

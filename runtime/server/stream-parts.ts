@@ -37,7 +37,7 @@ export interface FilePart<Name = string | undefined> {
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
 
-/** A part that holds a text or JSON, decoded. For a list of values, it holds the items that were sent in this part. */
+/** A part that contains text or JSON, decoded. For a list of values, it has the items that were sent in this part. */
 export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly kind: "value";
   readonly name: Name;
@@ -68,7 +68,7 @@ type PieceOf<Name, Value> = unknown extends Value
 
 type FileOf<Name, Value> = [Extract<Value, Blob>] extends [never] ? never : FilePart<Name>;
 
-/** The further options of a server whose handlers read multipart bodies part by part. */
+/** The further options of a server whose handlers read bodies part by part. */
 export interface PartOptions {
   /** The limits of these bodies; a function is called for each operation. */
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
@@ -86,7 +86,7 @@ export interface PartLimits {
   readonly headerBytes?: number | undefined;
 }
 
-/** The inputs of a caller that chooses among media types, with parts in place of multipart bodies. */
+/** The inputs of a caller that selects a media type, with parts instead of multipart bodies. */
 export type WithParts<Choice> = Choice extends {
   readonly body?: infer Body;
   readonly contentType?: infer ContentType;
@@ -120,7 +120,7 @@ export function streamParts(
     const contentType = incoming.headers.get("content-type") ?? "";
     const media = chooseMedia(operation.body?.content ?? [], contentType);
     if (media?.kind !== "multipart") return accepted;
-    // The generated router has it among its options.
+    // The generated router has it as an option.
     const { partLimits } = options as PartOptions;
     const limits = typeof partLimits === "function" ? partLimits(operation) : (partLimits ?? {});
     const refusesReadOnly = (options.readings?.readOnlySent ?? "error") === "error";
@@ -161,7 +161,7 @@ async function* readParts(
       if (isFile) {
         const limit = typeof fileBytes === "function" ? fileBytes(head) : fileBytes;
         const content = new PartContent(reader, limit, `A file must not be larger than ${limit} bytes.`);
-        // A stream of the platforms that serve can be iterated.
+        // On servers, streams can be iterated.
         const stream = content.toStream() as FilePart["stream"];
         yield { kind: "file", name, filename, contentType, headers, stream };
         await content.pass();
@@ -189,14 +189,13 @@ interface CheckerRules {
   readonly check: Check | undefined;
 }
 
-/** A part that the handler has received; for a file, with its size in place of its bytes. */
+/** A part that the handler has received; a file has its size instead of its bytes. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** The name from its headers, or the name that it was given by order. */
+  /** The name from its headers, or the one given by order. */
   readonly given: string | undefined;
   /**
-   * The member that the part belongs to, under which the handler received it; differs from the name if that has brackets, or if the field
-   * has a style.
+   * The member that the part belongs to, as the handler sees it; differs from the name if that has brackets, or if the field has a style.
    */
   readonly member: string | undefined;
   size?: number;
@@ -204,14 +203,17 @@ interface KeptPart extends Part {
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Faults of the whole body that further parts may remove. With any other fault, it is not known yet whether a part breaks the schema. */
+/** Faults of the whole body that further parts may remove. With any other fault, it is unknown whether a part is invalid. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
 /** Faults of the whole body that no further part can remove. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
 /** Faults of a list that further parts may remove, and of a file that its content may remove. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/** Checks the parts of a body one by one, and finally together, by the rules for a body that is read as a whole. */
+/**
+ * Checks the parts of a body one by one, and finally together, by the rules for a body that is read as a
+ * whole.
+ */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -227,7 +229,7 @@ class PartChecker {
   accept(sent: PartHead): AcceptedPart {
     const { type } = this.#rules;
     const head = type.subtype === "form-data" ? sent : withName(sent, this.#namer.name(sent));
-    // What the part would be without content.
+    // Decodes the part without its content.
     const decoded = this.#decode({ ...head, bytes: NO_BYTES }, "stated");
     if (decoded.kind === "malformed" && decoded.issues.some(({ keyword }) => keyword === "multipart"))
       throw malformed(decoded.issues);
@@ -276,7 +278,7 @@ class PartChecker {
   finish(): void {
     const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);
-    // A later part has the name that an earlier one was given by order.
+    // A later part has the name that an earlier one got by order.
     if (parts.some(({ name, given }) => name !== given)) throw malformedParts("must name each of its parts");
     const reading = (name: string): Reading => this.#readings.get(name) ?? "stated";
     const decode = (): Decoded => {
@@ -304,7 +306,7 @@ class PartChecker {
       pointer === "" && !OPEN.has(keyword) && !FINAL.has(keyword);
     if (issues.some(isOpen)) return [];
     const own = pointerTo("", name);
-    // The member of an object that is sent in several parts is not complete.
+    // A member that is sent in several parts is incomplete.
     const isWhole = this.#kept.at(-1)?.given === name;
     return issues.filter(({ pointer, keyword }) =>
       pointer === ""
@@ -351,7 +353,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Gives the files of a body their original sizes: their content is no longer available. */
+/** Restores the sizes of a body's files, whose content is no longer available. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

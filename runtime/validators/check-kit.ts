@@ -111,8 +111,8 @@ function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
 }
 
 /**
- * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, so that it can become one when it is
- * reported. Until then its message is empty, and `params` is the bare parameter.
+ * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, and becomes one when it is reported. Until
+ * then its message is empty, and `params` is the bare parameter.
  */
 export interface Fault {
   pointer: string;
@@ -129,9 +129,9 @@ export interface IssueSink {
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault of the check that failed last. */
+  /** The index of the first fault of the last check that failed. */
   mark: number;
-  /** The value, if the check only measures its distance to a branch of a union: faults inside its members are not recorded. */
+  /** The value, if the check only measures its distance to a branch: faults inside its members are not recorded. */
   readonly tried?: unknown;
   /** The nodes whose faults are recorded, for each recursive check function. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
@@ -173,7 +173,7 @@ export function fail(
   return issues.first;
 }
 
-/** Records a missing required member, and returns whether to stop. The token is that of the object. */
+/** Records a missing required member, and returns whether to stop. The token is the object's. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
@@ -197,7 +197,7 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Called after another check of the same value failed: returns whether to stop. */
+/** Called after another check of the same value failed. Returns whether to stop. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
@@ -208,7 +208,7 @@ export function end(issues: IssueSink, start: number): false {
   return false;
 }
 
-/** The sink for the subschemas of a keyword that reports its own fault: none if one fault is enough. */
+/** The sink for subschemas of a keyword that reports its own fault; none if one fault is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
@@ -218,10 +218,10 @@ export function tokenOf(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** The number of visits after which verdicts are kept: most values are checked faster than a map is filled. */
+/** The number of visits after which verdicts are kept. Most values are checked faster than a map is filled. */
 const mostVisits = 200;
 
-/** Whether a call of {@link once} is under way; the state below belongs to that call. Checks are synchronous. */
+/** Whether a call of {@link once} is running; the state below belongs to it. Checks are synchronous. */
 let isUnderWay = false;
 /** The number of visits since the first call of a function that is recursive in several ways. */
 let visits = 0;
@@ -314,10 +314,10 @@ function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean
   return nodes.size < nodes.add(value).size;
 }
 
-/** A branch of a union: a check function, or, if it only tests types, their names joined by `|`. */
+/** A branch of a union: a check function; or, if it only tests types, their names joined by `|`. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value from a branch of another kind. */
+/** The distance of a value to a branch for other types. */
 export const farAway = 1_000_000;
 
 /**
@@ -342,13 +342,13 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // Recorded faults are not recorded again; without any, this call has to record one.
+    // Recorded faults are not recorded again; without any, this call must record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that the discriminator of a value names; `undefined` if there is none to report faults for. */
+/** The branch that a value's discriminator names; `undefined` if there is none to report faults for. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -384,7 +384,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch, without those inside its members. */
+/** The faults of a value for a branch, except those inside its members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -437,10 +437,7 @@ export function endCheck(): void {
   current.kept = undefined;
 }
 
-/**
- * The names of an object in order. An object in nested lists is compared at each level, so many names are listed only once in a
- * check.
- */
+/** The sorted names of an object. An object in nested lists is compared at each level, so many names are sorted only once per check. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;
@@ -461,8 +458,8 @@ export interface Twins {
 /**
  * Finds the first item that equals an earlier one by JSON Schema (Core §4.2.2); `undefined` if all differ.
  *
- * An item is read only as long as another one is the same. So the largest item costs no more than the others together, and nested items are
- * not read completely at each level.
+ * An item is read only while it equals another one. So the largest item costs no more than the others together, and nested items are not
+ * read completely at each level.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -480,7 +477,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups readings by their next tokens, until each is alone or has ended together with another one. */
+/** Groups readings by their next tokens, until each is alone or has ended with another one. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -504,7 +501,7 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** Marks the beginning of a list or an object; its size follows. No value equals these marks. */
+/** Marks the beginning of a list or object; its size follows. No value equals a mark. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 

@@ -14,7 +14,7 @@ export type { ValidationResult } from "../validation.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a keyword, with the names that are usual among JSON Schema validators, and the message. */
+/** The parameters of a keyword, named as in other JSON Schema validators, and the message. */
 type Wording = readonly [params: Params, text: string];
 
 /** Adds a message to a fault, which makes it an issue. The message never contains the value itself. */
@@ -25,7 +25,7 @@ export function describeFault(fault: Fault): ValidationIssue {
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
   fault.message = wording[1];
-  return fault as ValidationIssue; // it is one now
+  return fault as ValidationIssue; // It is one now.
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -35,7 +35,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return describeValues([...(detail as Iterable<unknown>)]); // a list, or a set of many
+      return describeValues([...(detail as Iterable<unknown>)]); // A list or a large set.
     case "const":
       return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
     case "format":
@@ -101,7 +101,7 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** The message for a value that matches none of a number of branches. */
+/** The message for a value that matches none of several branches. */
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not fit the only alternative"
@@ -177,7 +177,7 @@ export function listIssues({ faults, count }: IssueSink): readonly ValidationIss
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
   }
-  const issues = faults as readonly ValidationIssue[]; // as far as they are listed
+  const issues = faults as readonly ValidationIssue[]; // Those that are listed.
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
@@ -199,7 +199,7 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** The types for the compiler only; never present at run time. */
+  /** Types for the compiler only; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 

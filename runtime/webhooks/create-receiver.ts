@@ -29,18 +29,18 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
   /**
-   * Tells whether a delivery comes from the right sender, usually by a signature of its bytes (see `createHmac`); others are
-   * answered with 401. `false` accepts everything.
+   * Tells whether a delivery is from the right sender, usually by a signature of its bytes (see `createHmac`); others get a 401. `false`
+   * accepts everything.
    */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
-   * The key of the webhook that a delivery is for; `undefined` for none. Default: the only webhook of its method; else the one that
-   * the last part of the path names; else the only one whose check accepts the JSON body.
+   * The key of a delivery's webhook; `undefined` for none. Default: the only webhook of its method; else the one that the last part of the
+   * path names; else the only one whose check accepts the JSON body.
    */
   readonly select?:
     | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
     | undefined;
-  /** The largest body of a delivery, in bytes. Default: 1 MiB. */
+  /** The maximum body of a delivery, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
 }
 
@@ -177,7 +177,10 @@ export function createReceiver<Principal>(
   };
 }
 
-/** Gives an operation the root path, since receivers have no paths. With `verify`, no other credentials are needed. */
+/**
+ * Gives an operation the root path, since receivers have no paths. With `verify`, no other credentials are
+ * needed.
+ */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }
@@ -192,7 +195,7 @@ function incomingFrom({ request, body }: Delivery, context: unknown): Incoming {
     get body() {
       return again.body;
     },
-    // It is no larger than the limit.
+    // It is within the limit.
     readAll: async () => body,
   };
 }
@@ -207,6 +210,6 @@ function tell<P>({ onError }: ReceiveOptions<P>, error: unknown, incoming: Incom
     if (onError === undefined) console.error("A webhook could not be received:", error);
     else onError(error, { operation: undefined, incoming });
   } catch {
-    // There is no other place to report it.
+    // Nothing else can report it.
   }
 }

@@ -8,8 +8,8 @@ import type { Delivery, Webhook } from "./webhook.ts";
 /** Options of a sender, and of each delivery. */
 export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "variables"> {
   /**
-   * Returns the headers of a signature (see `createHmac`), or other headers that depend on the request. Called for every attempt, so that a
-   * timestamp is the time of the attempt.
+   * Returns the headers of a signature (see `createHmac`), or others that depend on the request. Called for every attempt, so that
+   * timestamps are current.
    */
   readonly sign?:
     | ((delivery: Delivery) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
@@ -22,7 +22,7 @@ export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOp
 /**
  * Makes senders of webhooks: a function for each webhook, by key. An invalid delivery is not sent (`RequestValidationError`), and the
  * response is checked as well, unless the option `validation` says otherwise. `retry` works as for a client. The caller has to check
- * addresses: one that a subscriber gives may lead into your own network.
+ * addresses: one given by a subscriber may be in your own network.
  *
  * @param codec - A codec that supports every webhook.
  * @param sendBy - Sends it. Default: `send`.
@@ -58,7 +58,7 @@ function withoutSign({ sign: _, ...rest }: SendOptions): CallOptions {
   return rest;
 }
 
-/** Makes the innermost middleware, so that it signs the request that is really sent. */
+/** Makes the innermost middleware, so that it signs the request as sent. */
 function signBy(sign: NonNullable<SendOptions["sign"]>): Middleware {
   return async (request, next) => {
     const body = new Uint8Array(await request.clone().arrayBuffer());

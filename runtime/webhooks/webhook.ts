@@ -2,9 +2,9 @@ import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 
 /** A delivery as it was received, before any check. */
 export interface Delivery {
-  /** The request. Its body was read already: use {@link body}. */
+  /** The request. Its body was already read: use {@link body}. */
   readonly request: Request;
-  /** The bytes as sent, which a signature covers. */
+  /** The bytes as sent, for checking a signature. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 

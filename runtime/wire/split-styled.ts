@@ -32,8 +32,8 @@ export interface RawPair {
 export const MAX_PAIRS = 1000;
 
 /**
- * Parses a query or form (WHATWG URL §5.1, without decoding the values). Empty pieces are skipped, a piece without `=` is a name
- * with an empty value. `undefined` if there are more than `limit`.
+ * Parses a query or form (WHATWG URL §5.1, without decoding values). Empty pieces are skipped; a piece without `=` is a name with an empty
+ * value. `undefined` if there are more than `limit`.
  */
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
@@ -61,8 +61,8 @@ function parsePair(piece: string): RawPair {
 export const MAX_DEPTH = 32;
 
 /**
- * The decoded segments of a name with brackets. If any brackets are sent unencoded, only those are structure, and encoded ones are
- * part of a name; if all are encoded, as by most clients, those are structure. `undefined` if the nesting is too deep.
+ * The decoded segments of a name with brackets. If any brackets were sent unencoded, only those are structure, and encoded ones are part of
+ * a name; if all are encoded, as by most clients, those are structure. `undefined` if the nesting is too deep.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -75,10 +75,9 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * A tree of the pairs by their names with brackets; its members are the outermost names. Problems are added to `issues`.
+ * A tree of the pairs by their names with brackets. Its members are the outermost names. Problems are added to `issues`.
  *
- * @param isNested - Whether the brackets of a name are structure, given the name and its segments: `fields[x]` may be a name as it
- * is.
+ * @param isNested - Whether the brackets of a name are structure, given the name and its segments: `fields[x]` may be a plain name.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -173,7 +172,7 @@ function splitDelimited(
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
-/** Tells whether pieces are the members of an object, if the shape admits other types as well. */
+/** Tells whether pieces are an object's members, if the shape admits other types as well. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;

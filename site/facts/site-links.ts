@@ -14,7 +14,6 @@ export interface SiteLinks {
   /** The name of a schema for readers: its name in the document; for a schema inside an operation, its title or its place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
-  /** The operation in the reference. */
   reference(operation: Operation): HtmlText;
 }
 

@@ -40,7 +40,6 @@ import type { DocsTemplates } from "./docs-templates.ts";
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
-  /** The samples by the pointer of the operation. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   /** Chooses the values shown for schemas and errors. Absent: values are not checked. */
   readonly choose?: ValueChooser | undefined;

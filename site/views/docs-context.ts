@@ -17,7 +17,6 @@ export interface DocsContext {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
-  /** Finds a named schema. */
   readonly find: FindSchema;
   readonly samples: ReadonlyMap<string, OperationSamples>;
   /** The functions for making a value if a schema has no example. */

@@ -5,7 +5,6 @@ import { showText } from "../../contract/findings/show-text.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
-/** The front matter of a page. */
 interface FrontMatter {
   /** The members. Members of a wrong type are omitted; empty if the front matter cannot be read. */
   readonly members: Readonly<Record<string, unknown>>;

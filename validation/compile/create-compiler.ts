@@ -99,7 +99,6 @@ function needsOf(local: LocalName): Needs {
   return { local, imports: new Map(), constants: new Map(), members: new Set() };
 }
 
-/** Keywords about objects, and about arrays. */
 const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> = {
   object: new Set([
     "required",

@@ -15,7 +15,6 @@ export interface PrepareContext {
   /** Whether every prepared schema has its place; equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** Prepares a schema, with its parts hoisted. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   /** A call of the unit that a prepared schema becomes. */
   hoist(part: PreparedSchema): PreparedSchema;

@@ -24,10 +24,7 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** The day on which the evidence was found, `YYYY-MM-DD`. */
   readonly date: string;
-  /**
-   * The places where the consumer uses it, e.g. `src/page.ts:12:5`, relative to the folder that the file was
-   * written for.
-   */
+  /** The places where the consumer uses it, e.g. `src/page.ts:12:5`, relative to the folder that the file was written for. */
   readonly at?: readonly string[];
 }
 
@@ -43,8 +40,8 @@ export interface UsedLeaf {
 }
 
 /**
- * The parts of an API that one consumer uses, as JSON in `tenon.consumer.json`. While `tenonConsumer` is 1,
- * members may be added, but not removed or changed.
+ * The parts of an API that one consumer uses, as JSON in `tenon.consumer.json`. While `tenonConsumer` is 1, members may be added, but not
+ * removed or changed.
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
@@ -115,10 +112,7 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/**
- * Merges lists of leaves: each leaf once, with all its evidence. For each kind of evidence, the latest date
- * counts.
- */
+/** Merges lists of leaves: each leaf once, with all its evidence. For each kind of evidence, the latest date counts. */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),

@@ -31,7 +31,6 @@ export interface LeafFinder {
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
-  /** All leaves. */
   readonly leaves: readonly Leaf[];
 }
 
@@ -124,8 +123,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
 }
 
 /**
- * The pointers of all schemas under `properties` that describe a part of a value, and of its members as far
- * as the extent includes them.
+ * The pointers of all schemas under `properties` that describe a part of a value, and of its members as far as the extent includes them.
  */
 function propertiesOnPath(
   schema: SchemaPosition,

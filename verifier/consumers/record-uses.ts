@@ -7,10 +7,7 @@ import type { RecordedUse, RecordedUses } from "./recorded-use.ts";
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/**
- * Records a use and the place in the program that causes it. A repeated use is recorded once for each test
- * file.
- */
+/** Records a use and the place in the program that causes it. A repeated use is recorded once for each test file. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -27,10 +24,7 @@ const mostItems = 16;
 /** The folder of this module, as it appears in stack traces. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/**
- * The place in the program that uses a value: the nearest call that is neither in a package nor in the
- * generated runtime.
- */
+/** The place in the program that uses a value: the nearest call that is neither in a package nor in the generated runtime. */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -50,8 +44,8 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses since the last call to the folder named by `TENON_READS`. Replaces the file that an earlier
- * run of the same test file wrote. Does nothing if nothing was used.
+ * Writes the uses since the last call to the folder named by `TENON_READS`. Replaces the file that an earlier run of the same test file
+ * wrote. Does nothing if nothing was used.
  *
  * @param testFile - The test file that has ended. Absent: the written file gets a unique name.
  */

@@ -1,6 +1,5 @@
 /**
- * The parts of messages that a consumer uses, as found by a test run or a compiler, before they are mapped to
- * leaves of the document.
+ * The parts of messages that a consumer uses, as found by a test run or a compiler, before they are mapped to leaves of the document.
  *
  * @module
  */
@@ -49,9 +48,7 @@ export function readRecordedUses(value: unknown): RecordedUses | string {
   return { tenonReads: 1, date, uses };
 }
 
-/**
- * Checks the form of a use. Its parts are later looked up in the document, and ignored if they do not exist.
- */
+/** Checks the form of a use. Its parts are later looked up in the document, and ignored if they do not exist. */
 function isUse(value: unknown): value is RecordedUse {
   if (!isObject(value) || textOf(value, "operation") === undefined) return false;
   const part = memberOf(value, "part");

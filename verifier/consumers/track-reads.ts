@@ -5,15 +5,14 @@ import type { RecordedUse } from "./recorded-use.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that
- * are called, the data that is sent, and the members of responses that are read. Takes the result of
- * `createClient`, or the context of `createContext` that is passed to single functions; both work as before.
- * Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
+ * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that are called, the data that is
+ * sent, and the members of responses that are read. Takes the result of `createClient`, or the context of `createContext` that is passed to
+ * single functions; both work as before. Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
  * --from-tests <folder>` makes a consumer file from it.
  *
- * A member counts as read when the program asks for it, even if it does not exist. A spread and `Object.keys`
- * read all members of an object, and `JSON.stringify` reads everything in it. While reads are recorded, a
- * body is a `Proxy`, which `structuredClone` does not accept.
+ * A member counts as read when the program asks for it, even if it does not exist. A spread and `Object.keys` read all members of an
+ * object, and `JSON.stringify` reads everything in it. While reads are recorded, a body is a `Proxy`, which `structuredClone` does not
+ * accept.
  */
 export function trackReads<Api extends object>(client: Api): Api {
   if ((process.env["TENON_READS"] ?? "") === "") return client;

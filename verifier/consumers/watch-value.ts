@@ -4,8 +4,8 @@ import type { UseExtent, UseStep } from "./recorded-use.ts";
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * A proxy of a value that reports which of its members are read. It watches objects and arrays from
- * `JSON.parse`, everything in them, and the items of streams. Other values are returned unchanged.
+ * A proxy of a value that reports which of its members are read. It watches objects and arrays from `JSON.parse`, everything in them, and
+ * the items of streams. Other values are returned unchanged.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);

@@ -1,9 +1,9 @@
 /**
- * Finds the schemas that certainly constrain a value, and their keywords that are leaves. Used both to list
- * leaves and to mark covered ones, so that the two agree.
+ * Finds the schemas that certainly constrain a value, and their keywords that are leaves. Used both to list leaves and to mark covered
+ * ones, so that the two agree.
  *
- * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not
- * show whether it matched the schemas in them.
+ * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not show whether it matched the
+ * schemas in them.
  *
  * @module
  */

@@ -90,10 +90,7 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/**
- * The coverage in percent, rounded down to a tenth, so that 100 means everything. 100 if there is nothing to
- * cover.
- */
+/** The coverage in percent, rounded down to a tenth, so that 100 means everything. 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }

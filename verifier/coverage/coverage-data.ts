@@ -13,8 +13,8 @@ export interface CoveredDocument {
 }
 
 /**
- * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be
- * merged. While `tenonCoverage` is 1, members may be added, but not removed or changed.
+ * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. While `tenonCoverage` is
+ * 1, members may be added, but not removed or changed.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
@@ -31,10 +31,7 @@ export const fingerprintDocument: (contract: Contract) => CoveredDocument = once
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
-/**
- * Merges shards of one document. Throws a `TypeError` if there are none, or if they belong to different
- * documents.
- */
+/** Merges shards of one document. Throws a `TypeError` if there are none, or if they belong to different documents. */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   const [first] = shards;
   if (first === undefined) throw new TypeError("There is no coverage to merge.");

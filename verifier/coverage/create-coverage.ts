@@ -23,8 +23,8 @@ import {
 /** The parts of a contract that traffic has covered so far. */
 export interface Coverage {
   /**
-   * Records the parts that an exchange covers. A part counts only if it was checked and is valid; a body with
-   * an error does not count at all.
+   * Records the parts that an exchange covers. A part counts only if it was checked and is valid; a body with an error does not count at
+   * all.
    *
    * @param judgement - The judgement of the same exchange, by the same contract and options.
    * @param sides - `response` if the request is unknown. Default: both.
@@ -35,11 +35,10 @@ export interface Coverage {
 }
 
 /**
- * Makes an empty coverage of a contract. It does no work until exchanges are added; its memory grows with the
- * document, not with the traffic.
+ * Makes an empty coverage of a contract. It does no work until exchanges are added; its memory grows with the document, not with the
+ * traffic.
  *
- * @param options - The options by which the exchanges are judged. If it is the same object as the judge's,
- * nothing is compiled twice.
+ * @param options - The options by which the exchanges are judged. If it is the same object as the judge's, nothing is compiled twice.
  */
 export function createCoverage(contract: Contract, options: JudgeOptions = {}): Coverage {
   const covered = byKind(() => new Set<string>());

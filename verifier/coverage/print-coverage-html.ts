@@ -16,14 +16,10 @@ import { leafKinds } from "./leaf.ts";
 interface CoveragePage {
   readonly report: CoverageReport;
   readonly findings: readonly Finding[];
-  /** The version of tenon. */
   readonly version: string;
 }
 
-/**
- * Prints a page about the parts that traffic covered. It has no scripts and loads nothing; its content
- * security policy forbids both.
- */
+/** Prints a page about the parts that traffic covered. It has no scripts and loads nothing; its content security policy forbids both. */
 export function printCoverageHtml({ report, findings, version }: CoveragePage): string {
   const { document, exchanges } = report.data;
   const title = `Coverage of ${document.title} ${document.version}`;

@@ -19,9 +19,7 @@ export interface TableOptions {
   readonly most: number;
 }
 
-/**
- * Prints a coverage for a terminal: totals, followed by each operation and component with its missing leaves.
- */
+/** Prints a coverage for a terminal: totals, followed by each operation and component with its missing leaves. */
 export function printCoverageTable(report: CoverageReport, options: TableOptions): string {
   const { data, totals, groups } = report;
   const { title, version } = data.document;

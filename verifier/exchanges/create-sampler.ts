@@ -11,7 +11,6 @@ export type Sampling =
 
 /** The numbers of exchanges so far. */
 export interface SampleCounts {
-  /** All exchanges. */
   readonly exchanges: number;
   /** The exchanges that the sample contains. */
   readonly taken: number;
@@ -20,11 +19,9 @@ export interface SampleCounts {
 /** Takes a sample. */
 export interface Sampler {
   /**
-   * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and
-   * skipped entries are always taken.
+   * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and skipped entries are always taken.
    *
-   * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the
-   * sample.
+   * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the sample.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

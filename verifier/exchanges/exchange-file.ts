@@ -6,8 +6,8 @@ import { printNdjsonLine } from "./ndjson/print-ndjson-line.ts";
 /** A file that exchanges are appended to. */
 export interface ExchangeFile {
   /**
-   * Adds an exchange, with its times if the format supports them. Overlapping calls write in the order of the
-   * calls. Rejects with the system's error if writing fails.
+   * Adds an exchange, with its times if the format supports them. Overlapping calls write in the order of the calls. Rejects with the
+   * system's error if writing fails.
    */
   write(exchange: Exchange, times?: EntryTimes): Promise<void>;
   /** Waits for pending writes, and closes the file. */
@@ -15,9 +15,8 @@ export interface ExchangeFile {
 }
 
 /**
- * Creates a HAR file, or replaces an existing one. After each write it is a complete document: each entry
- * overwrites the document's end, together with a new end, in one system call. Only its owner can read the
- * file (`openPrivateFile`).
+ * Creates a HAR file, or replaces an existing one. After each write it is a complete document: each entry overwrites the document's end,
+ * together with a new end, in one system call. Only its owner can read the file (`openPrivateFile`).
  *
  * @param version - The version of tenon, for `creator`.
  * @throws the system's error if the file cannot be opened.
@@ -72,9 +71,8 @@ export function harFrame(version: string): HarFrame {
 }
 
 /**
- * Creates a file of newline-delimited JSON, or replaces an existing one. After a line that could not be
- * written completely, every further write rejects with the same error. Only its owner can read the file
- * (`openPrivateFile`).
+ * Creates a file of newline-delimited JSON, or replaces an existing one. After a line that could not be written completely, every further
+ * write rejects with the same error. Only its owner can read the file (`openPrivateFile`).
  *
  * @throws the system's error if the file cannot be opened.
  */
@@ -95,9 +93,8 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 }
 
 /**
- * Opens an empty file that only its owner can read: recorded traffic may contain secrets that redaction does
- * not recognise. Other users lose access to an existing file, if the system allows that. Devices and pipes
- * keep their permissions.
+ * Opens an empty file that only its owner can read: recorded traffic may contain secrets that redaction does not recognise. Other users
+ * lose access to an existing file, if the system allows that. Devices and pipes keep their permissions.
  *
  * @throws the system's error if the file cannot be opened.
  */

@@ -25,17 +25,12 @@ interface SourceFormat {
   readonly name: FormatName;
   /** The name for people, e.g. `HAR 1.2`. */
   readonly title: string;
-  /**
-   * Tells whether a source with this beginning has this format. Formats are tried in the order of the list.
-   */
+  /** Tells whether a source with this beginning has this format. Formats are tried in the order of the list. */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }
 
-/**
- * Matches the beginning of a HAR document that has line breaks, or is longer than the beginning: an object
- * with a member `log`.
- */
+/** Matches the beginning of a HAR document that has line breaks, or is longer than the beginning: an object with a member `log`. */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
@@ -102,9 +97,8 @@ const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Detects the format of a source by its beginning. Lines of JSON objects in an unknown format count as
- * NDJSON, so that each line is reported. `undefined` if more of the source is needed, or, given the whole
- * source, if the format is unknown.
+ * Detects the format of a source by its beginning. Lines of JSON objects in an unknown format count as NDJSON, so that each line is
+ * reported. `undefined` if more of the source is needed, or, given the whole source, if the format is unknown.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");

@@ -1,9 +1,8 @@
 import type { TakesNumber } from "./sourced-exchange.ts";
 
 /**
- * One of `of` equal shares of recorded traffic; `index` counts from 0. Which items a share contains depends
- * only on their places, so that all shares together contain every item once, even if they are read on
- * different machines.
+ * One of `of` equal shares of recorded traffic; `index` counts from 0. Which items a share contains depends only on their places, so that
+ * all shares together contain every item once, even if they are read on different machines.
  */
 export interface Share {
   readonly index: number;
@@ -13,18 +12,15 @@ export interface Share {
 /** The share that contains everything. */
 export const wholeShare: Share = { index: 0, of: 1 };
 
-/**
- * The maximum size of a small source, in octets as stored. The items of a larger one are divided among
- * shares.
- */
+/** The maximum size of a small source, in octets as stored. The items of a larger one are divided among shares. */
 const SMALL = 4 * 1024 * 1024;
 
 /** The number of neighbouring items that are in the same share, so that merging the results is cheap. */
 const BLOCK = 64;
 
 /**
- * Tells which items of a source belong to a share. A small source belongs to one share as a whole, so that
- * the others need not read it; a large one is divided into blocks.
+ * Tells which items of a source belong to a share. A small source belongs to one share as a whole, so that the others need not read it; a
+ * large one is divided into blocks.
  *
  * @param source - The index of the source among all sources.
  *
@@ -50,8 +46,8 @@ export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
 }
 
 /**
- * Divides a share among threads. Each thread claims the next part when it gets there, so that none waits for
- * a slower one. Every thread has to visit all sources in order, and the items of each in order.
+ * Divides a share among threads. Each thread claims the next part when it gets there, so that none waits for a slower one. Every thread has
+ * to visit all sources in order, and the items of each in order.
  *
  * @param claims - The same memory in all threads, see {@link createClaims}.
  */
@@ -67,8 +63,8 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
       if (answer === undefined) {
         answer = (own === "all" || own(number)) && claim(claims, source, block);
         answers.set(block, answer);
-        // Answers are kept for a while, since blocks that were read ahead are requested again. So is the
-        // first block, which stands for the source as a whole.
+        // Answers are kept for a while, since blocks that were read ahead are requested again. So is the first block, which stands for the
+        // source as a whole.
         if (block > KEPT) answers.delete(block - KEPT);
       }
       return answer;

@@ -4,27 +4,20 @@ import type { Exchange, ExchangeRequest } from "./exchange.ts";
 
 /** The base URL of an API. */
 interface Base {
-  /**
-   * The host in lower case, with the port unless it is the scheme's default. Absent if any host is accepted.
-   */
+  /** The host in lower case, with the port unless it is the scheme's default. Absent if any host is accepted. */
   readonly host?: string;
   /** The normalised path, without a slash at its end. */
   readonly path: string;
 }
 
-/**
- * Returns the path and query of a request as sent, relative to the server; `undefined` if the request is for
- * another server.
- */
+/** Returns the path and query of a request as sent, relative to the server; `undefined` if the request is for another server. */
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Makes a function that removes the given server, which was used for recording, instead of the document's
- * servers.
+ * Makes a function that removes the given server, which was used for recording, instead of the document's servers.
  *
- * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a
- * path (`/v1`). Only requests to that host whose path begins with that path belong to the server; a request
- * without a known host is compared by its path only.
+ * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only requests
+ * to that host whose path begins with that path belong to the server; a request without a known host is compared by its path only.
  */
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");
@@ -48,8 +41,8 @@ export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | 
 }
 
 /**
- * The path after removing as many segments as the base has. The result is unchanged otherwise;
- * percent-encoding is ignored for the comparison.
+ * The path after removing as many segments as the base has. The result is unchanged otherwise; percent-encoding is ignored for the
+ * comparison.
  */
 function pathBelow(path: string, base: string): string | undefined {
   if (base === "") return path === "" ? "/" : path;
@@ -111,8 +104,7 @@ function readBase(url: string): Base {
 }
 
 /**
- * A host in lower case, without a user name, and without a port that is the default of any scheme, since
- * recorders may not know the scheme.
+ * A host in lower case, without a user name, and without a port that is the default of any scheme, since recorders may not know the scheme.
  */
 function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();

@@ -15,9 +15,7 @@ export interface BaselineEntry {
   readonly owner?: string;
   /** The reason why it is accepted. */
   readonly reason: string;
-  /**
-   * The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed.
-   */
+  /** The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed. */
   readonly expires?: string;
 }
 
@@ -37,8 +35,8 @@ export interface SortedFindings<T extends Fingerprinted> {
 }
 
 /**
- * Divides findings by a baseline. An entry accepts all findings with its fingerprint and no others, so that
- * an entry for a corrected finding never hides a new one.
+ * Divides findings by a baseline. An entry accepts all findings with its fingerprint and no others, so that an entry for a corrected
+ * finding never hides a new one.
  *
  * @param findings - All findings of a run, since otherwise entries would seem unused.
  *

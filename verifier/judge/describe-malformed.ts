@@ -3,10 +3,7 @@ import { parseCookies } from "../../runtime/parameters/decode-parameters.ts";
 import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/authorise.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 
-/**
- * Describes what is malformed in a request's credential for a scheme; `undefined` if the credential is absent
- * or well-formed.
- */
+/** Describes what is malformed in a request's credential for a scheme; `undefined` if the credential is absent or well-formed. */
 export function describeMalformed(
   scheme: SecuritySchemeDescriptor,
   source: CredentialSource,

@@ -27,9 +27,8 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Finds the faults that the reading `discriminator: enforce` adds. They are those of a value, or of a part of
- * it, against the schema that its discriminator names (a branch of a union, or a schema that extends the
- * parent), unless the schemas alone detect them.
+ * Finds the faults that the reading `discriminator: enforce` adds. They are those of a value, or of a part of it, against the schema that
+ * its discriminator names (a branch of a union, or a schema that extends the parent), unless the schemas alone detect them.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -58,8 +57,8 @@ export function enforceDiscriminators(
 }
 
 /**
- * Selects the alternatives that a value matches (in a discriminated union only the named one), and the
- * consequences of conditions that apply to it.
+ * Selects the alternatives that a value matches (in a discriminated union only the named one), and the consequences of conditions that
+ * apply to it.
  */
 function createSelection(context: JudgeContext): SelectsPart {
   const { fits } = context;
@@ -81,10 +80,7 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/**
- * The branches that a schema's discriminator names, by the union's keyword; `undefined` without a well-formed
- * discriminator.
- */
+/** The branches that a schema's discriminator names, by the union's keyword; `undefined` without a well-formed discriminator. */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(

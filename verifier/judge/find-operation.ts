@@ -101,8 +101,7 @@ function matchRequest(
 const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"];
 
 /**
- * Refuses an operation whose path has expressions if the request's path is also described without any: only
- * the methods of that path count.
+ * Refuses an operation whose path has expressions if the request's path is also described without any: only the methods of that path count.
  */
 function refuseFallback(
   { route }: JudgeContext,
@@ -161,10 +160,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/**
- * The segments at the beginning of the path without which it is in the document. They are then treated as a
- * base path.
- */
+/** The segments at the beginning of the path without which it is in the document. They are then treated as a base path. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

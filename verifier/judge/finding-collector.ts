@@ -87,20 +87,16 @@ function toFinding(
   };
 }
 
-/**
- * The verdict that follows from findings: `invalid` with an error; otherwise `unchecked` with an unchecked
- * part.
- */
+/** The verdict that follows from findings: `invalid` with an error; otherwise `unchecked` with an unchecked part. */
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";
 }
 
 /**
- * Identifies a finding in different exchanges and after irrelevant changes of the document: code, operation
- * (method and path without the names of its expressions), location and keyword. It contains no array indexes,
- * free names, lines, files, or names of schemas and path parameters, so it does not change when a document is
- * reordered, split or bundled. It is readable, since baselines contain it.
+ * Identifies a finding in different exchanges and after irrelevant changes of the document: code, operation (method and path without the
+ * names of its expressions), location and keyword. It contains no array indexes, free names, lines, files, or names of schemas and path
+ * parameters, so it does not change when a document is reordered, split or bundled. It is readable, since baselines contain it.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

@@ -57,17 +57,12 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/**
- * Tells whether the content type is a range. A range lists acceptable types, and is not a content type (RFC
- * 9110 §8.3, §12.5.1).
- */
+/** Tells whether the content type is a range. A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
 
-/**
- * Tells whether a multipart type lacks its boundary, which every multipart type requires (RFC 2046 §5.1.1).
- */
+/** Tells whether a multipart type lacks its boundary, which every multipart type requires (RFC 2046 §5.1.1). */
 function lacksBoundary(type: string): boolean {
   const media = parseMediaType(type);
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
@@ -180,9 +175,7 @@ function essenceOf(type: string): string {
   return media === undefined ? "" : `${media.type}/${media.subtype}`;
 }
 
-/**
- * Tells whether the character encoding is known. Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1).
- */
+/** Tells whether the character encoding is known. Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1). */
 function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
   return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
 }

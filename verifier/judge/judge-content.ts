@@ -51,9 +51,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/**
- * Reports a part of a multipart body whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15).
- */
+/** Reports a part of a multipart body whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15). */
 function notePartType(
   { collector }: MatchedExchange,
   sent: ContentOf,
@@ -130,10 +128,7 @@ interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly type: string;
 }
 
-/**
- * Notes a body whose schema is in the document but not in the model, because such a body cannot be converted
- * to a value.
- */
+/** Notes a body whose schema is in the document but not in the model, because such a body cannot be converted to a value. */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,
@@ -183,10 +178,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/**
- * Judges a stream whose schema does not describe items. If the schema admits only strings, it describes the
- * whole stream as text.
- */
+/** Judges a stream whose schema does not describe items. If the schema admits only strings, it describes the whole stream as text. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;

@@ -128,10 +128,7 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/**
- * Webhooks and callbacks by method and name. They are sent to a receiver's URL, so the document does not
- * describe their path.
- */
+/** Webhooks and callbacks by method and name. They are sent to a receiver's URL, so the document does not describe their path. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [
@@ -145,10 +142,7 @@ const contextsOf = oncePer((contract: Contract) =>
   oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/**
- * The context of a contract and an options object. It is the same for the same two objects, so that nothing
- * is compiled twice.
- */
+/** The context of a contract and an options object. It is the same for the same two objects, so that nothing is compiled twice. */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
 }

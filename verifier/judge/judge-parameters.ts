@@ -143,10 +143,7 @@ function memberOf(location: "path" | "query" | "header" | "cookie"): string {
   return location === "header" ? "headers" : location === "cookie" ? "cookies" : location;
 }
 
-/**
- * The location of a parameter. Path parameters are identified by their position, since their names are
- * arbitrary.
- */
+/** The location of a parameter. Path parameters are identified by their position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf({ parameter });
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");

@@ -108,10 +108,7 @@ interface PartHeader {
   /** The name in the document. */
   readonly name: string;
   readonly required: boolean;
-  /**
-   * The pointer of the header in the Encoding Object, and that of its description, which differs for a
-   * reference.
-   */
+  /** The pointer of the header in the Encoding Object, and that of its description, which differs for a reference. */
   readonly place: string;
   readonly described: string;
   /** The schema of the header. Absent if it has none. */
@@ -121,8 +118,8 @@ interface PartHeader {
 }
 
 /**
- * The key of the decoded value. It is not the header's name, because the decoder ignores some names in
- * messages that have no special meaning in a part.
+ * The key of the decoded value. It is not the header's name, because the decoder ignores some names in messages that have no special
+ * meaning in a part.
  */
 const DECODED = "value";
 

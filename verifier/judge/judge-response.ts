@@ -57,10 +57,7 @@ function noteUndocumented(
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
-/**
- * Tells whether an unread node can be the description of a status, i.e. a response that was left out and not
- * a node inside one.
- */
+/** Tells whether an unread node can be the description of a status, i.e. a response that was left out and not a node inside one. */
 function hidesStatus({ pointer }: UnreadNode, place: string): boolean {
   return (
     pointer === place ||

@@ -7,9 +7,8 @@ import type { MatchedExchange } from "./find-operation.ts";
 const PRESENT = { principal: true, scopes: "all" } as const;
 
 /**
- * Checks the credentials of a request by the operation's security: all schemes of one alternative are
- * required. An exchange shows whether credentials are present and use the right scheme; scopes are checked
- * only if they are known.
+ * Checks the credentials of a request by the operation's security: all schemes of one alternative are required. An exchange shows whether
+ * credentials are present and use the right scheme; scopes are checked only if they are known.
  */
 export function judgeSecurity(matched: MatchedExchange): void {
   const { context, operation, headers, query, collector } = matched;
@@ -62,10 +61,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/**
- * Tells whether the exchange contains all credentials of an alternative. If scopes are unknown, nothing else
- * can be checked.
- */
+/** Tells whether the exchange contains all credentials of an alternative. If scopes are unknown, nothing else can be checked. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -75,8 +71,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * The reason why the credentials may be sufficient although the exchange does not show it: one scheme of an
- * alternative is not visible, and all its others are met.
+ * The reason why the credentials may be sufficient although the exchange does not show it: one scheme of an alternative is not visible, and
+ * all its others are met.
  */
 function hiddenReason(
   matched: MatchedExchange,

@@ -12,12 +12,11 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 const DEFAULTS: JudgeOptions = {};
 
 /**
- * Judges an exchange by a contract. Pure: uses no clock, disk or network, and gives the same exchange the
- * same judgement. The matcher, descriptors and compiled schemas are cached for further calls with the same
- * contract and options object.
+ * Judges an exchange by a contract. Pure: uses no clock, disk or network, and gives the same exchange the same judgement. The matcher,
+ * descriptors and compiled schemas are cached for further calls with the same contract and options object.
  *
- * It uses the same modules as the generated router and client, so that it finds the faults that these would
- * refuse. Never throws because of an exchange or a document.
+ * It uses the same modules as the generated router and client, so that it finds the faults that these would refuse. Never throws because of
+ * an exchange or a document.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
   return judgeBy(judgeContextOf(contract, options), exchange);
@@ -45,8 +44,8 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
 }
 
 /**
- * Runs a part of the judgement. A schema that cannot be compiled is reported as unchecked. This is rare,
- * since such schemas are repaired when a document is read.
+ * Runs a part of the judgement. A schema that cannot be compiled is reported as unchecked. This is rare, since such schemas are repaired
+ * when a document is read.
  */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {

@@ -13,27 +13,24 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Readings } from "./readings.ts";
 
 /**
- * The result for an exchange. `invalid`: a part of it violates the contract. `unchecked`: no fault was found,
- * but some part could not be checked; findings whose codes begin with `exchange/unchecked-` name these parts
- * and the reasons. `valid`: neither.
+ * The result for an exchange. `invalid`: a part of it violates the contract. `unchecked`: no fault was found, but some part could not be
+ * checked; findings whose codes begin with `exchange/unchecked-` name these parts and the reasons. `valid`: neither.
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 
 /**
- * A finding about an exchange. `places` are in the document: first the violated keyword, then the parameter,
- * body or response that contains it.
+ * A finding about an exchange. `places` are in the document: first the violated keyword, then the parameter, body or response that contains
+ * it.
  */
 export interface ExchangeFinding extends Finding {
   /**
-   * RFC 6901 JSON Pointer in the exchange: `/request/method`, `/request/url`, `/request/path/<name>`,
-   * `/request/query/<name>`, `/request/headers/<name in lower case>`, `/request/cookies/<name>`,
-   * `/request/body`, `/response/status`, `/response/headers/<name in lower case>`, `/response/body`. After a
-   * name or a body, it continues into the decoded value; in a stream, the next token is the item's number.
+   * RFC 6901 JSON Pointer in the exchange: `/request/method`, `/request/url`, `/request/path/<name>`, `/request/query/<name>`,
+   * `/request/headers/<name in lower case>`, `/request/cookies/<name>`, `/request/body`, `/response/status`, `/response/headers/<name in
+   * lower case>`, `/response/body`. After a name or a body, it continues into the decoded value; in a stream, the next token is the item's
+   * number.
    */
   readonly pointer: string;
-  /**
-   * Identifies the finding in different exchanges, even if the document is rearranged. See `fingerprintOf`.
-   */
+  /** Identifies the finding in different exchanges, even if the document is rearranged. See `fingerprintOf`. */
   readonly fingerprint: string;
   /** The id of the operation. Absent if none was found. */
   readonly operation?: string;
@@ -55,10 +52,7 @@ export interface Judgement {
 /** Gives the checks of an operation. Called once for each operation that occurs. */
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
-/**
- * Gives the scopes of a credential; `undefined` if they are unknown. The credential then only has to be
- * present.
- */
+/** Gives the scopes of a credential; `undefined` if they are unknown. The credential then only has to be present. */
 export type ScopesOf = (
   credential: PresentedCredential,
   scheme: SecuritySchemeDescriptor,
@@ -66,17 +60,15 @@ export type ScopesOf = (
 
 /** The options of judging. */
 export interface JudgeOptions {
-  /**
-   * The readings: how to interpret rules that the specification leaves open. Default: as in `readings.ts`.
-   */
+  /** The readings: how to interpret rules that the specification leaves open. Default: as in `readings.ts`. */
   readonly readings?: Partial<Readings> | undefined;
   /** The checks of operations. Default: compiled from the contract on demand. */
   readonly checks?: ChecksOf | undefined;
   /** Replaces the paths of the document's servers. `""` stands for no base path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /**
-   * How to treat a security scheme that the document requires but does not describe. `unchecked` (the
-   * default): its credentials are unknown. `unmet`: no request satisfies it, as in the generated router.
+   * How to treat a security scheme that the document requires but does not describe. `unchecked` (the default): its credentials are
+   * unknown. `unmet`: no request satisfies it, as in the generated router.
    */
   readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
   /** The scopes of credentials. Default: none are known. */

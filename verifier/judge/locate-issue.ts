@@ -21,9 +21,8 @@ export interface LocatedIssue {
 }
 
 /**
- * Finds the keyword of each issue of a value, and drops issues that others explain. Issues of the schema's
- * check are located by a second check that records places; other issues, such as those of decoding, by the
- * schemas at their pointers.
+ * Finds the keyword of each issue of a value, and drops issues that others explain. Issues of the schema's check are located by a second
+ * check that records places; other issues, such as those of decoding, by the schemas at their pointers.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -69,8 +68,8 @@ interface LocatedNode {
 }
 
 /**
- * Makes the function that finds the keyword of an issue by the issue's pointer. It walks down the schema and
- * the value together, and visits each part of the value once.
+ * Makes the function that finds the keyword of an issue by the issue's pointer. It walks down the schema and the value together, and visits
+ * each part of the value once.
  */
 export function createPlaceFinder(
   use: SchemaUse,

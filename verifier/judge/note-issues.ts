@@ -21,9 +21,7 @@ interface CheckedValue {
   readonly location: string;
   /** The pointer in the document of the parameter, header or body that contains the value. */
   readonly owner: string;
-  /**
-   * The name of the value, if it has no pointer in the exchange. All findings then have the same `pointer`.
-   */
+  /** The name of the value, if it has no pointer in the exchange. All findings then have the same `pointer`. */
   readonly subject?: string;
   /** Whether a part of the schema could not be read as the document intends. */
   readonly isWeakened: boolean;
@@ -46,9 +44,8 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Removes duplicates, and all but a few of the issues that differ only in indexes; `more` counts the removed
- * ones that the last of these represents. So a list of a hundred thousand invalid items does not give as many
- * findings.
+ * Removes duplicates, and all but a few of the issues that differ only in indexes; `more` counts the removed ones that the last of these
+ * represents. So a list of a hundred thousand invalid items does not give as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -103,10 +100,7 @@ function noteIssue(
   });
 }
 
-/**
- * The maximum number of alternatives that are compared. With more, the search for the closest takes long and
- * helps little.
- */
+/** The maximum number of alternatives that are compared. With more, the search for the closest takes long and helps little. */
 const mostBranches = 30;
 
 /** Tells whether an issue says that no alternative of a union matches. */
@@ -117,8 +111,8 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * Describes the closest alternative for such an issue and its first fault, to complete a sentence. Empty for
- * other issues, or if all alternatives are equally far.
+ * Describes the closest alternative for such an issue and its first fault, to complete a sentence. Empty for other issues, or if all
+ * alternatives are equally far.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!isNoneFits(located)) return "";

@@ -149,10 +149,7 @@ export class OperationChecker {
     };
   }
 
-  /**
-   * The unread nodes that prevent the value of a parameter or header from being checked as the document
-   * intends.
-   */
+  /** The unread nodes that prevent the value of a parameter or header from being checked as the document intends. */
   unread(owner: Parameter | Header): readonly UnreadNode[] {
     let unread = this.#unread.get(owner);
     if (unread === undefined) {

@@ -1,7 +1,6 @@
 /**
- * The contested readings: rules that the specification leaves open, or that its users read differently. Each
- * is an option with a default. `docs/guide/contested-readings.md` is printed from this table and from
- * `print-readings.ts`.
+ * The contested readings: rules that the specification leaves open, or that its users read differently. Each is an option with a default.
+ * `docs/guide/contested-readings.md` is printed from this table and from `print-readings.ts`.
  *
  * @module
  */
@@ -9,10 +8,7 @@
 /** The severity of a fault. `off`: the fault is ignored. */
 export type Weight = "off" | "warning" | "error";
 
-/**
- * All contested readings, by the name of the option: the question, its answers, the default, and the reason
- * for the default.
- */
+/** All contested readings, by the name of the option: the question, its answers, the default, and the reason for the default. */
 export const readingTable = {
   discriminator: {
     question: "Does a discriminator change the verdict?",

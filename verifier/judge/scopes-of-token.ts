@@ -8,15 +8,15 @@ export interface TokenScopes {
   /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, separated by spaces
-   * (RFC 9068 §2.2.3), or `scp`, a list or such a text. Signatures are not verified.
+   * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, a
+   * list or such a text. Signatures are not verified.
    */
   readonly jwt?: boolean | undefined;
 }
 
 /**
- * Makes the function that finds the scopes of credentials. The table takes precedence over claims. The scopes
- * of all other credentials are unknown.
+ * Makes the function that finds the scopes of credentials. The table takes precedence over claims. The scopes of all other credentials are
+ * unknown.
  */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {

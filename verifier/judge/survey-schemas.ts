@@ -151,10 +151,7 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/**
- * The code of the finding about an exchange that uses an unread node. Nodes found by a survey already have
- * such a code.
- */
+/** The code of the finding about an exchange that uses an unread node. Nodes found by a survey already have such a code. */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";

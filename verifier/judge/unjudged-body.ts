@@ -4,9 +4,8 @@ import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";
 
 /**
- * The reason why the body of one side could not be judged, if its sender is the cause: the body is too long,
- * has an unknown content coding or character encoding, or a type in a media range that cannot be a value of
- * its schema. Reasons in the document do not count.
+ * The reason why the body of one side could not be judged, if its sender is the cause: the body is too long, has an unknown content coding
+ * or character encoding, or a type in a media range that cannot be a value of its schema. Reasons in the document do not count.
  */
 export function unjudgedBody(
   { findings }: Judgement,

@@ -11,8 +11,8 @@ import type { LoadedContract } from "./load-contract.ts";
 const MOST = 10;
 
 /**
- * Describes a judgement for a failed test: the exchange, the operation, and each finding with its places in
- * the exchange and the document. Contains no values of the exchange, and no secrets of its URL.
+ * Describes a judgement for a failed test: the exchange, the operation, and each finding with its places in the exchange and the document.
+ * Contains no values of the exchange, and no secrets of its URL.
  */
 export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
   const { verdict, operation, findings, expected } = judgement;
@@ -31,10 +31,7 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   return lines.join("\n");
 }
 
-/**
- * Tells whether an invalid request is reported although the response refuses it. A reading leaves it to the
- * test whether that is right.
- */
+/** Tells whether an invalid request is reported although the response refuses it. A reading leaves it to the test whether that is right. */
 function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
   const status = response?.status ?? 0;
   const isReported = findings.some(

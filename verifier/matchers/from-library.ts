@@ -6,10 +6,7 @@ import { isRequest } from "./from-fetch.ts";
 import { call, read, readNumber, readText } from "./read-member.ts";
 import { bytesBody, dataBody, type Received, textBody, toHeaders } from "./received.ts";
 
-/**
- * Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and
- * `request`.
- */
+/** Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. */
 export function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -75,10 +72,7 @@ function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/**
- * Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at
- * `raw.req`.
- */
+/** Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at `raw.req`. */
 export function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -102,8 +96,8 @@ export function fromInject(response: unknown): Received | undefined {
 }
 
 /**
- * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. The body is
- * read here; its methods then return the same content to the test.
+ * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. The body is read here; its methods then
+ * return the same content to the test.
  */
 export async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");

@@ -22,8 +22,8 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Workers may be ended without notice. No hook is needed if nothing is recorded; it could also fail: a
-// CommonJS test can import an ES module only while its tests run, and jest then accepts no more hooks.
+// Workers may be ended without notice. No hook is needed if nothing is recorded; it could also fail: a CommonJS test can import an ES
+// module only while its tests run, and jest then accepts no more hooks.
 const afterAll = read(globalThis, "afterAll");
 const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(
   (name) => (name ?? "") !== "",

@@ -13,9 +13,7 @@ import { recordCoverage } from "./record-coverage.ts";
 
 /** The options of judging a received value. */
 export interface MatchOptions extends JudgeOptions {
-  /**
-   * The id of the operation. Required for a response without its request, since the method is then unknown.
-   */
+  /** The id of the operation. Required for a response without its request, since the method is then unknown. */
   readonly operation?: string | undefined;
 }
 
@@ -115,10 +113,7 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/**
- * The judge for some options. Options that are plain data are compared as text; options with functions get
- * their own judge.
- */
+/** The judge for some options. Options that are plain data are compared as text; options with functions get their own judge. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

@@ -12,23 +12,19 @@ export interface InterceptedRequest {
 /** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
   /**
-   * A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others.
-   * It does not answer, so that later handlers do.
+   * A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others. It does not answer, so that
+   * later handlers do.
    */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
   /**
-   * A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since a mock
-   * that violates the contract proves nothing.
+   * A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since a mock that violates the contract
+   * proves nothing.
    */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];
-  /**
-   * Waits for unfinished judgements, then throws an error that lists each exchange that is not valid.
-   * Intended for `afterEach`.
-   */
+  /** Waits for unfinished judgements, then throws an error that lists each exchange that is not valid. Intended for `afterEach`. */
   assertValid(): Promise<void>;
-  /** Removes all judgements. */
   reset(): void;
 }
 
@@ -67,7 +63,6 @@ export class JudgementLog {
   readonly #failures: unknown[] = [];
   #loaded: LoadedContract | undefined;
 
-  /** Adds one judgement. */
   add(judgement: ReceivedJudgement, loaded: LoadedContract): void {
     this.#loaded = loaded;
     this.judgements.push(judgement);
@@ -95,7 +90,6 @@ export class JudgementLog {
       throw new Error(bad.map((judgement) => describeJudgement(judgement, by)).join("\n\n"));
   }
 
-  /** Removes all judgements. */
   reset(): void {
     this.judgements.length = 0;
     this.#failures.length = 0;

@@ -13,8 +13,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 
 /**
- * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the
- * `openapi.json` beside generated code), a `Contract`, or a {@link ContractFile}.
+ * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the `openapi.json` beside generated
+ * code), a `Contract`, or a {@link ContractFile}.
  */
 export type ContractSource = string | URL | object;
 
@@ -44,10 +44,7 @@ export class ContractError extends Error {
 
 const byPath = new Map<string, Promise<LoadedContract>>();
 
-/**
- * Loads a contract. Each path and each object is loaded once. Throws a {@link ContractError} if the document
- * cannot be used.
- */
+/** Loads a contract. Each path and each object is loaded once. Throws a {@link ContractError} if the document cannot be used. */
 export async function loadContract(source: ContractSource): Promise<LoadedContract> {
   if (typeof source !== "string" && !(source instanceof URL))
     return isContractFile(source) ? loadFile(source) : loadObject(source);
@@ -113,8 +110,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * Loads a document that was imported as an object. It is printed like the `openapi.json` of generated code,
- * so that lines are those of that file. For any other document, only pointers are right.
+ * Loads a document that was imported as an object. It is printed like the `openapi.json` of generated code, so that lines are those of that
+ * file. For any other document, only pointers are right.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

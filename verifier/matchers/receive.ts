@@ -7,10 +7,9 @@ import { read } from "./read-member.ts";
 import type { Received } from "./received.ts";
 
 /**
- * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of
- * both, a response of supertest, axios, undici's `request` or light-my-request (Fastify's `inject`), an
- * {@link Exchange}, or an exchange as in an NDJSON line. Messages can still be read afterwards. Throws a
- * `TypeError` for anything else.
+ * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response of supertest,
+ * axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, or an exchange as in an NDJSON line. Messages
+ * can still be read afterwards. Throws a `TypeError` for anything else.
  */
 export async function receive(value: unknown): Promise<Received> {
   if (isResponse(value)) return receiveResponse(value);

@@ -27,9 +27,8 @@ export function textBody(text: string): ExchangeBody {
 }
 
 /**
- * Makes a body from data that was passed to a library for sending, or that a library has parsed. Bytes and
- * strings are unchanged; objects are written as JSON, or as a form if the content type says so. A body that
- * only the library itself could write is unknown.
+ * Makes a body from data that was passed to a library for sending, or that a library has parsed. Bytes and strings are unchanged; objects
+ * are written as JSON, or as a form if the content type says so. A body that only the library itself could write is unknown.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (data === undefined || data === null) return { kind: "none" };
@@ -58,8 +57,7 @@ function isFlat(value: unknown): value is Record<string, string> {
 }
 
 /**
- * Makes header lines from the forms that libraries use: a `Headers`, a list of pairs, an object whose members
- * are text or lists of text.
+ * Makes header lines from the forms that libraries use: a `Headers`, a list of pairs, an object whose members are text or lists of text.
  */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
@@ -70,8 +68,7 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
 }
 
 /**
- * Recognises a list, or a `Headers` of any implementation. Objects with `toJSON` are excluded: they may be
- * iterable, too, but yield less.
+ * Recognises a list, or a `Headers` of any implementation. Objects with `toJSON` are excluded: they may be iterable, too, but yield less.
  */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);

@@ -17,9 +17,8 @@ const kept = new Map<Contract, Kept>();
 let isWatching = false;
 
 /**
- * Adds an exchange to the coverage if the environment variable `TENON_COVERAGE` names a folder. Each worker
- * process writes its own files there: after each test file (`tenon/vitest`, `tenon/jest`), and when the
- * process ends.
+ * Adds an exchange to the coverage if the environment variable `TENON_COVERAGE` names a folder. Each worker process writes its own files
+ * there: after each test file (`tenon/vitest`, `tenon/jest`), and when the process ends.
  */
 export function recordCoverage(
   contract: Contract,

@@ -4,14 +4,12 @@ import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media
 import { chooseByStatus } from "../../runtime/status.ts";
 
 /**
- * The part of a body that is needed for judging it. `none`: only whether there is a body. `whole`: all of it.
- * `stream`: all of it, but it must not be held back.
+ * The part of a body that is needed for judging it. `none`: only whether there is a body. `whole`: all of it. `stream`: all of it, but it
+ * must not be held back.
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/**
- * The part of a request's body that is needed for judging it. `none` without an operation or a description.
- */
+/** The part of a request's body that is needed for judging it. `none` without an operation or a description. */
 export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
   return needOf(operation?.body?.content ?? [], contentType);
 }

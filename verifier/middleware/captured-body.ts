@@ -49,10 +49,7 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  /**
-   * @param need - Called only from the second chunk on: most bodies are one chunk, and copying that is
-   * cheaper than the call.
-   */
+  /** @param need - Called only from the second chunk on: most bodies are one chunk, and copying that is cheaper than the call. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;

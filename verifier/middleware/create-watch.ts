@@ -20,33 +20,25 @@ import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refus
 /** The options for watching a server's traffic. */
 export interface WatchOptions extends JudgeOptions {
   /**
-   * `report` (the default) does not change the traffic. `enforce` answers an invalid request with 4XX, and
-   * replaces an invalid response by 500. For that, it holds back each answer until it ends; until then,
-   * `headersSent` is false, and `writeHead` sets headers like `setHeader`. A body that cannot be judged is
-   * refused, too: with 413 if it is larger than `maxBodyBytes`; with 415 if its content coding or character
-   * encoding is unknown, or no value of the schema can have its media type; with 500 if other code has
-   * already read it. A streamed response is sent as soon as its head was judged; faults of its items are
-   * reported.
+   * `report` (the default) does not change the traffic. `enforce` answers an invalid request with 4XX, and replaces an invalid response by
+   * 500. For that, it holds back each answer until it ends; until then, `headersSent` is false, and `writeHead` sets headers like
+   * `setHeader`. A body that cannot be judged is refused, too: with 413 if it is larger than `maxBodyBytes`; with 415 if its content coding
+   * or character encoding is unknown, or no value of the schema can have its media type; with 500 if other code has already read it. A
+   * streamed response is sent as soon as its head was judged; faults of its items are reported.
    */
   readonly mode?: "report" | "enforce";
-  /**
-   * Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no
-   * secrets and no values.
-   */
+  /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
   /** Whether `enforce` accepts bodies that cannot be judged. Heads are judged all the same. Default false. */
   readonly allowUnjudgedBodies?: boolean;
   /**
-   * The share of requests that are judged, from 0 to 1, or a function that returns it for a request. Other
-   * requests cost almost nothing. Cannot be used with `enforce`. Default 1.
+   * The share of requests that are judged, from 0 to 1, or a function that returns it for a request. Other requests cost almost nothing.
+   * Cannot be used with `enforce`. Default 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
   /** Counts the judged exchanges; see `createTelemetry` of `tenon/telemetry`. */
   readonly telemetry?: Telemetry | undefined;
-  /**
-   * The maximum number of octets of a body that are kept, also after decompression. A longer body is not
-   * checked. Default 1 MiB.
-   */
+  /** The maximum number of octets of a body that are kept, also after decompression. A longer body is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
@@ -58,19 +50,12 @@ export interface Watch {
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   /** The active span, if there is telemetry. Must be called before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
-  /** Finds the operation of a request by its head. */
   find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
   needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
-  /**
-   * Judges a request before it is answered. Reports and refuses a request that is invalid or cannot be
-   * judged. For `enforce`.
-   */
+  /** Judges a request before it is answered. Reports and refuses a request that is invalid or cannot be judged. For `enforce`. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /**
-   * Judges an answer before it is sent. Reports and replaces an answer that is invalid or cannot be judged.
-   * For `enforce`.
-   */
+  /** Judges an answer before it is sent. Reports and replaces an answer that is invalid or cannot be judged. For `enforce`. */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
   /** Judges the head of a streamed answer. Reports and replaces an invalid one. For `enforce`. */
   begin(
@@ -141,8 +126,7 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
 }
 
 /**
- * Makes the function that selects the requests to judge; without `sample`, all of them. Throws a `TypeError`
- * for `enforce` with a sample.
+ * Makes the function that selects the requests to judge; without `sample`, all of them. Throws a `TypeError` for `enforce` with a sample.
  */
 function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
   if (sample === undefined) return () => true;
@@ -167,9 +151,7 @@ function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: nu
   };
 }
 
-/**
- * Tells whether the response has a fault. Faults of the request were reported or accepted before the answer.
- */
+/** Tells whether the response has a fault. Faults of the request were reported or accepted before the answer. */
 function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

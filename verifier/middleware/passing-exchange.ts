@@ -16,8 +16,8 @@ export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
 }
 
 /**
- * Copies a request and its answer while they pass, and judges them when both have ended. It neither changes
- * nor delays them: even the operation is searched for only after the octets were sent.
+ * Copies a request and its answer while they pass, and judges them when both have ended. It neither changes nor delays them: even the
+ * operation is searched for only after the octets were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;

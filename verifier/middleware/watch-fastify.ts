@@ -34,9 +34,9 @@ export interface WatchFastify {
 }
 
 /**
- * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`,
- * or `await app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It applies to the
- * whole app, and not only to the scope in which it is registered.
+ * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`, or `await
+ * app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It applies to the whole app, and not only to the scope in
+ * which it is registered.
  */
 export const watchFastify: WatchFastify = keepNoScope(watchEither);
 

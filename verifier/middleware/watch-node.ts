@@ -22,9 +22,8 @@ import type { Refusal } from "./refusal.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before
- * the routes. Used before body parsers, it reads the octets that were sent; after them, the parsed bodies.
- * The URL includes mount points.
+ * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Used before body
+ * parsers, it reads the octets that were sent; after them, the parsed bodies. The URL includes mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
@@ -64,10 +63,7 @@ function isUnread(req: WatchedRequest): boolean {
   return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
 
-/**
- * Checks the traffic of a `node:http` listener against a contract:
- * `createServer(watchListener("openapi.yaml", listener))`.
- */
+/** Checks the traffic of a `node:http` listener against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
 export function watchListener(
   source: ContractSource,
   listener: RequestListener,
@@ -82,9 +78,7 @@ export function watchListener(
   };
 }
 
-/**
- * Reads a request before it is passed on, and watches its answer. Returns `false` if the request was refused.
- */
+/** Reads a request before it is passed on, and watches its answer. Returns `false` if the request was refused. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
@@ -146,20 +140,14 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/**
- * Tells whether a request announces a body (RFC 9112 §6.3). On HTTP/2, which requires no length, tells
- * whether it has one.
- */
+/** Tells whether a request announces a body (RFC 9112 §6.3). On HTTP/2, which requires no length, tells whether it has one. */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-/**
- * Refuses a request. The rest of its body is not read, so the connection is closed; on HTTP/2, only the
- * stream.
- */
+/** Refuses a request. The rest of its body is not read, so the connection is closed; on HTTP/2, only the stream. */
 function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
   if (req.complete || req.stream !== undefined) {
     answer(refusal, res);

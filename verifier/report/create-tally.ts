@@ -55,8 +55,7 @@ export interface Tally {
 }
 
 /**
- * The maximum number of groups. Further findings are only counted. Each unknown path has a group of its own,
- * and strangers choose paths.
+ * The maximum number of groups. Further findings are only counted. Each unknown path has a group of its own, and strangers choose paths.
  */
 const GROUPS = 2000;
 const EXAMPLES = 3;
@@ -123,10 +122,7 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
   };
 }
 
-/**
- * Converts a group to one finding for reporters: the first finding, with the number of exchanges and the
- * places where it occurred.
- */
+/** Converts a group to one finding for reporters: the first finding, with the number of exchanges and the places where it occurred. */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;
   if (first === undefined || first.pointer === "") return finding;

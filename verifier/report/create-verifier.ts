@@ -27,17 +27,11 @@ export interface VerifiedExchange {
   /** The verdict. `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /**
-   * Set if there is a finding: method, URL without secrets and status, e.g. `PUT
-   * https://api.example/orgs/acme`.
-   */
+  /** Set if there is a finding: method, URL without secrets and status, e.g. `PUT https://api.example/orgs/acme`. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /**
-   * Fingerprints of the findings that a baseline contains. These are not in {@link findings}, and do not
-   * affect the verdict.
-   */
+  /** Fingerprints of the findings that a baseline contains. These are not in {@link findings}, and do not affect the verdict. */
   readonly known?: readonly string[];
 }
 
@@ -52,10 +46,7 @@ interface VerifierOptions {
 /** Verifies one item of a source; `undefined` if it is skipped: not HTTP, or for another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
-/**
- * Makes a verifier of recorded traffic. It judges exchanges as recorded, and returns data that is safe to
- * print.
- */
+/** Makes a verifier of recorded traffic. It judges exchanges as recorded, and returns data that is safe to print. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { strip } = options;
   return (item) => {
@@ -88,9 +79,7 @@ function describeExchange(
   };
 }
 
-/**
- * The same exchange, without the findings that a baseline contains. Items that cannot be read always count.
- */
+/** The same exchange, without the findings that a baseline contains. Items that cannot be read always count. */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;
@@ -106,10 +95,7 @@ export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/**
- * The result for an item that cannot be read. Its fingerprint contains no numbers, so that all damaged lines
- * are one group.
- */
+/** The result for an item that cannot be read. Its fingerprint contains no numbers, so that all damaged lines are one group. */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {

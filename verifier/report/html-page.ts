@@ -1,18 +1,14 @@
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 
-/** One HTML page. */
 interface HtmlPage {
   /** The title. It may be untrusted. */
   readonly title: string;
   /** The HTML, with each element on its own lines. */
   readonly body: readonly string[];
-  /** The version of tenon. */
   readonly version: string;
 }
 
-/**
- * Prints a page for people. It has no scripts and loads nothing; its content security policy forbids both.
- */
+/** Prints a page for people. It has no scripts and loads nothing; its content security policy forbids both. */
 export function printHtmlPage({ title, body, version }: HtmlPage): string {
   return [
     "<!doctype html>",

@@ -5,8 +5,8 @@ import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
 /**
- * A verified exchange, and the index of its source. Together with the number in `origin`, the index is the
- * place of the exchange in the traffic.
+ * A verified exchange, and the index of its source. Together with the number in `origin`, the index is the place of the exchange in the
+ * traffic.
  */
 export interface VerifiedItem {
   /** The index of the source. */
@@ -14,10 +14,7 @@ export interface VerifiedItem {
   readonly verified: VerifiedExchange;
 }
 
-/**
- * Neighbouring valid exchanges without findings in one block. They have been counted already, and only have
- * to be listed.
- */
+/** Neighbouring valid exchanges without findings in one block. They have been counted already, and only have to be listed. */
 export interface ValidRun {
   /** The index of the source, and the number of the first exchange in it. */
   readonly source: number;
@@ -85,8 +82,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange.
- * Of a valid exchange without findings, only the operation is printed.
+ * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange. Of a valid exchange without
+ * findings, only the operation is printed.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -123,7 +120,6 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 
-/** The number of an entry in its source. */
 function numberOf(entry: VerifiedItem | ValidRun): number {
   return isRun(entry) ? entry.number : entry.verified.origin.number;
 }
@@ -135,10 +131,7 @@ function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | Valid
   return a === b ? 0 : a === 0 ? 1 : b === 0 ? -1 : a - b;
 }
 
-/**
- * Merges streams, each in the order of places, to one stream in that order. Reads no stream further than
- * needed.
- */
+/** Merges streams, each in the order of places, to one stream in that order. Reads no stream further than needed. */
 export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   streams: readonly AsyncIterable<Entry>[],
 ): AsyncGenerator<Iterable<Entry>, void, undefined> {
@@ -166,8 +159,8 @@ interface Head<Entry> {
 }
 
 /**
- * Inserts a head into a list that is sorted by place in descending order. The search begins at the end of the
- * list, since neighbouring items are often in the same stream.
+ * Inserts a head into a list that is sorted by place in descending order. The search begins at the end of the list, since neighbouring
+ * items are often in the same stream.
  */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);

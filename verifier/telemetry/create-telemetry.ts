@@ -14,10 +14,7 @@ import type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
 
 /** {@link Telemetry}, with functions for connecting it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
-  /**
-   * For the option `onAnswer` of a generated router: counts each answered request. A refused request counts
-   * as invalid.
-   */
+  /** For the option `onAnswer` of a generated router: counts each answered request. A refused request counts as invalid. */
   readonly onAnswer: (answer: Answer) => void;
   /** Makes an `onExchange` for a mock or a proxy of this contract. */
   onExchange(
@@ -25,10 +22,7 @@ export interface ExchangeTelemetry extends Telemetry {
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/**
- * The methods that OpenTelemetry knows. Others are counted as `_OTHER`, so that strangers cannot create time
- * series.
- */
+/** The methods that OpenTelemetry knows. Others are counted as `_OTHER`, so that strangers cannot create time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
 /** Bucket boundaries for durations between a microsecond and a second. */

@@ -5,9 +5,8 @@ import { makeWellFormed, showProse, showText } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /**
- * Prints findings for build servers that show tests: one test case for each. Errors are failures; other
- * findings pass, with their text as output. Without findings there is one test case that passes, since build
- * servers treat an empty suite as an error.
+ * Prints findings for build servers that show tests: one test case for each. Errors are failures; other findings pass, with their text as
+ * output. Without findings there is one test case that passes, since build servers treat an empty suite as an error.
  */
 export function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
   const cases =

@@ -8,10 +8,7 @@ export interface ReportOptions {
   readonly style?: Style;
   /** The number of columns of source in a code frame. */
   readonly width?: number;
-  /**
-   * `pretty` only: the number of findings of one code that are shown in full; the others are only counted.
-   * Default: all.
-   */
+  /** `pretty` only: the number of findings of one code that are shown in full; the others are only counted. Default: all. */
   readonly limitPerCode?: number;
   /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;

@@ -35,8 +35,8 @@ interface Claim {
 }
 
 /**
- * Tells whether two claims have equal ids. `operation-operationId-unique` reports equal ids; this rule
- * reports pins that equal another name.
+ * Tells whether two claims have equal ids. `operation-operationId-unique` reports equal ids; this rule reports pins that equal another
+ * name.
  */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";

@@ -3,11 +3,11 @@ import { refOf } from "../../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
- * Requires that every operation lists its scopes, for each scheme that it accepts, and that each scope exists
- * in an OAuth 2 scheme. Otherwise, the document does not say which tokens are valid.
+ * Requires that every operation lists its scopes, for each scheme that it accepts, and that each scope exists in an OAuth 2 scheme.
+ * Otherwise, the document does not say which tokens are valid.
  *
- * The operation has to list them itself, because a default at the root is easily forgotten when an operation
- * is added. Schemes of other types than `oauth2` may list scopes from OpenAPI 3.1 on (§4.8.30 there).
+ * The operation has to list them itself, because a default at the root is easily forgotten when an operation is added. Schemes of other
+ * types than `oauth2` may list scopes from OpenAPI 3.1 on (§4.8.30 there).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();
@@ -65,10 +65,7 @@ function checkAlternative(value: unknown, index: number, known: ReadonlySet<stri
   }
 }
 
-/**
- * Makes a visitor of the operations that the API serves. Its callers serve webhooks and callbacks, which need
- * no scopes.
- */
+/** Makes a visitor of the operations that the API serves. Its callers serve webhooks and callbacks, which need no scopes. */
 function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) => void): Oas3Visitor {
   let depth = 0;
   const elsewhere = {

@@ -13,10 +13,7 @@ import { type SortedParameters, upgradeStyle } from "./swagger-parameters.ts";
 
 const formTypes: readonly string[] = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/**
- * The request body that corresponds to `body` or `formData` parameters, to be placed at `pointer`;
- * `undefined` if there are none.
- */
+/** The request body that corresponds to `body` or `formData` parameters, to be placed at `pointer`; `undefined` if there are none. */
 export function upgradeBody(
   { body, form }: SortedParameters,
   operation: SchemaObject,

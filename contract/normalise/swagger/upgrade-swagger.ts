@@ -62,10 +62,7 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   };
 }
 
-/**
- * Makes one server for each scheme. Without `schemes`, it uses HTTPS; without `host`, it is relative to the
- * URL of the document.
- */
+/** Makes one server for each scheme. Without `schemes`, it uses HTTPS; without `host`, it is relative to the URL of the document. */
 function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
   const host = textOf(document, "host");
   const basePath = textOf(document, "basePath") ?? "";

@@ -9,10 +9,9 @@ export type Blowup = "exponential" | "polynomial";
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Tells whether a backtracking engine needs catastrophic time for a pattern on a hostile string: if a loop
- * can match the same text in two ways, and what follows can fail. Without `^`, the search for a start
- * position is also such a loop. Back-references and the effect of lookarounds are ignored; patterns that are
- * too long are not judged.
+ * Tells whether a backtracking engine needs catastrophic time for a pattern on a hostile string: if a loop can match the same text in two
+ * ways, and what follows can fail. Without `^`, the search for a start position is also such a loop. Back-references and the effect of
+ * lookarounds are ignored; patterns that are too long are not judged.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));

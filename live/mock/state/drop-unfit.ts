@@ -3,7 +3,6 @@ import type { Json } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { Role } from "./infer-roles.ts";
 
-/** A path under which items are stored. */
 interface StoredPath {
   readonly pattern: RegExp;
   /** Whether its last expression accepts an identity. */

@@ -15,8 +15,7 @@ export interface ItemKey {
   /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
   readonly parameter: string;
   /**
-   * The members of an item that may contain the value of the expression, the most likely first. Names are as
-   * {@link bareName} writes them.
+   * The members of an item that may contain the value of the expression, the most likely first. Names are as {@link bareName} writes them.
    */
   readonly members: readonly string[];
 }
@@ -35,10 +34,9 @@ export interface Role {
 }
 
 /**
- * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`; so is the target of a
- * link in the response to a POST. POST creates an item even if items have no path of their own; GET of the
- * same path then lists them. A path that does not end in an expression and has no items is a resource of its
- * own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
+ * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`; so is the target of a link in the response to a POST.
+ * POST creates an item even if items have no path of their own; GET of the same path then lists them. A path that does not end in an
+ * expression and has no items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -61,10 +59,7 @@ export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operat
   return withLinkedMembers(roles, links);
 }
 
-/**
- * A link in a response to an item: the path of the item, and the member of the response that replaces its
- * last expression.
- */
+/** A link in a response to an item: the path of the item, and the member of the response that replaces its last expression. */
 interface ItemLink {
   readonly item: string;
   readonly member: string;
@@ -90,8 +85,8 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
 }
 
 /**
- * Moves the member that a link uses as identity to the front, before members that were only chosen by name,
- * in all operations on the same items.
+ * Moves the member that a link uses as identity to the front, before members that were only chosen by name, in all operations on the same
+ * items.
  */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,
@@ -174,9 +169,7 @@ function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
-/**
- * Fills the parameters of a request into a path. Different spellings of the same values give the same result.
- */
+/** Fills the parameters of a request into a path. Different spellings of the same values give the same result. */
 export function fillItemPath(
   template: string,
   { parameters }: OperationDescriptor,

@@ -16,14 +16,13 @@ interface Work {
 }
 
 /**
- * The maximum number of characters of JSON that a patch may copy. Otherwise, a few operations could double a
- * value until memory is full.
+ * The maximum number of characters of JSON that a patch may copy. Otherwise, a few operations could double a value until memory is full.
  */
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: a
- * malformed operation, a pointer without a target, or a failed test makes the patch fail.
+ * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: a malformed operation, a pointer without
+ * a target, or a failed test makes the patch fail.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };

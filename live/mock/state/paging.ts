@@ -40,8 +40,8 @@ interface PagingParameter {
 }
 
 /**
- * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter.
- * Pages count from 1, or from 0 if the document's minimum or default is 0.
+ * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter. Pages count from 1, or from 0 if
+ * the document's minimum or default is 0.
  */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const found = new Map<Part, { readonly value: number; readonly schema: JsonSchema }>();
@@ -76,10 +76,7 @@ export function withoutPaging(target: string, operation: Operation): string {
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
-/**
- * The paging parameters of an operation. A page number counts only if there is a parameter for the page
- * length.
- */
+/** The paging parameters of an operation. A page number counts only if there is a parameter for the page length. */
 function listPaging({ parameters }: Operation): readonly PagingParameter[] {
   const all = findPaging(parameters);
   const hasLimit = all.some(({ part }) => part === "limit");

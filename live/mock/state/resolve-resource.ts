@@ -16,9 +16,7 @@ import { updateFields } from "./update-fields.ts";
 
 /** The resource or list that a request is about. */
 export type ResourceContext =
-  /**
-   * A resource. `gone`: the item was deleted. `conflict`: the reason why the requested change is impossible.
-   */
+  /** A resource. `gone`: the item was deleted. `conflict`: the reason why the requested change is impossible. */
   | {
       readonly kind: "item";
       readonly role: Role;
@@ -98,10 +96,7 @@ interface NewItem {
   readonly collection: string;
 }
 
-/**
- * The identity of a new item: the one in the request, if the path accepts it; otherwise a sampled one that no
- * stored item has.
- */
+/** The identity of a new item: the one in the request, if the path accepts it; otherwise a sampled one that no stored item has. */
 function chooseId(created: NewItem, context: MockContext): Json | undefined {
   const { call, item, key } = created;
   const described = item?.parameters.find((one) => one.in === "path" && one.name === key.parameter);
@@ -148,10 +143,7 @@ function sampleFreeId(
 /** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/**
- * The schema of the member that contains an item's identity in a response. It may be stricter than that of
- * the path.
- */
+/** The schema of the member that contains an item's identity in a response. It may be stricter than that of the path. */
 function identitySchema(
   operation: Operation,
   key: ItemKey,

@@ -13,8 +13,8 @@ export interface ResourceObject {
 }
 
 /**
- * The name of the member that contains a resource (`data`), or its members (`attributes` of JSON:API).
- * `attributes` counts only inside `data`, or beside `type`, which every resource of JSON:API has.
+ * The name of the member that contains a resource (`data`), or its members (`attributes` of JSON:API). `attributes` counts only inside
+ * `data`, or beside `type`, which every resource of JSON:API has.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -23,8 +23,8 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * The objects that may contain the members of a resource, the outermost first: the value, its `data`, the
- * `attributes` of either (JSON:API), and a single member that is an object (`{"user": {…}}`).
+ * The objects that may contain the members of a resource, the outermost first: the value, its `data`, the `attributes` of either
+ * (JSON:API), and a single member that is an object (`{"user": {…}}`).
  */
 export function resourceObjectsIn(
   value: Json,
@@ -93,10 +93,7 @@ function isWritable(value: unknown): value is Writable {
   return isObject(value) && !(value instanceof Blob);
 }
 
-/**
- * Tells whether a value is a scalar of JSON. An integer that a number cannot represent may be a `bigint`,
- * which `printExact` prints.
- */
+/** Tells whether a value is a scalar of JSON. An integer that a number cannot represent may be a `bigint`, which `printExact` prints. */
 export function isScalar(value: unknown): value is Exclude<Json, object> {
   return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
@@ -109,9 +106,8 @@ function isJson(value: unknown): value is Json {
 }
 
 /**
- * The names of members that may contain the value of a path's expression, the most likely first, as
- * {@link bareName} writes them: for `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`,
- * `id`, `uuid`, `recipe`.
+ * The names of members that may contain the value of a path's expression, the most likely first, as {@link bareName} writes them: for
+ * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
  */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter
@@ -130,10 +126,7 @@ export interface IdentityMember {
   readonly name: string;
 }
 
-/**
- * Finds the member that contains the value of a path's expression: the first of these names, as
- * {@link bareName} writes them.
- */
+/** Finds the member that contains the value of a path's expression: the first of these names, as {@link bareName} writes them. */
 export function findIdentity(
   objects: readonly ResourceObject[],
   names: readonly string[],

@@ -27,8 +27,8 @@ export interface Resource {
 }
 
 /**
- * A value of the schema that shows the resource: the base with the identity and the stored fields. If these
- * do not fit the union's branch that the base belongs to, another value is sampled.
+ * A value of the schema that shows the resource: the base with the identity and the stored fields. If these do not fit the union's branch
+ * that the base belongs to, another value is sampled.
  */
 export function showResource(
   base: Json,
@@ -76,8 +76,8 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
- * The stored or sampled fields that GET of the item's path shows, for showing the item in a list. A field
- * that GET describes but does not show is `undefined`.
+ * The stored or sampled fields that GET of the item's path shows, for showing the item in a list. A field that GET describes but does not
+ * show is `undefined`.
  */
 export function fieldsByItself(path: string, resource: Resource, context: MockContext): Fields | undefined {
   const read = readItem(path, resource, context);
@@ -107,8 +107,8 @@ function readItem(
 }
 
 /**
- * A schema that also requires those stored fields for which a sampled union has other values, such as the tag
- * of another branch; `undefined` if there are none. Only strings, numbers and booleans are compared.
+ * A schema that also requires those stored fields for which a sampled union has other values, such as the tag of another branch;
+ * `undefined` if there are none. Only strings, numbers and booleans are compared.
  */
 function pinLostFields(
   shown: Json,

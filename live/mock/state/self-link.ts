@@ -9,9 +9,8 @@ interface SelfLink {
 }
 
 /**
- * Makes a value's links to itself lead to the resource: `self` or `href` of the resource, `self` of its
- * `links` (JSON:API) or `_links` (HAL), as a text or an object with `href`. Uses the first address that is
- * valid; if none is, the link stays unchanged.
+ * Makes a value's links to itself lead to the resource: `self` or `href` of the resource, `self` of its `links` (JSON:API) or `_links`
+ * (HAL), as a text or an object with `href`. Uses the first address that is valid; if none is, the link stays unchanged.
  */
 export function linkToSelf(
   base: Json,

@@ -13,7 +13,6 @@ import type { Fields, Stored } from "./store.ts";
 export interface ShownList {
   /** The collection's path. */
   readonly collection: string;
-  /** The key of its items. */
   readonly key: ItemKey | undefined;
   /** The path of the items in the document. Absent if they have no path of their own. */
   readonly item: string | undefined;
@@ -29,8 +28,8 @@ const TOTALS = ["total", "total_count", "totalCount", "count"];
 const MORE = ["has_more", "hasMore"];
 
 /**
- * Updates a list: items show what was written to them, deleted items are removed, new ones are appended. The
- * requested part is then cut out. A list that the schema would refuse stays unchanged.
+ * Updates a list: items show what was written to them, deleted items are removed, new ones are appended. The requested part is then cut
+ * out. A list that the schema would refuse stays unchanged.
  */
 export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
   const hasWritten = shown.key !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
@@ -81,10 +80,7 @@ function listWritten(
   return [[...shown, ...made], made, shown];
 }
 
-/**
- * Tells whether an item of a list may be a resource that was sent. The list at the path of a POST may contain
- * other things.
- */
+/** Tells whether an item of a list may be a resource that was sent. The list at the path of a POST may contain other things. */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,

@@ -1,9 +1,6 @@
 import { elementsOf, type Json } from "../../../language/values/json-object.ts";
 
-/**
- * Members of a resource by name; `undefined` for a removed one. A map, because a member may be named
- * `__proto__`.
- */
+/** Members of a resource by name; `undefined` for a removed one. A map, because a member may be named `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
 /** The state of an item, as requests have written it. */

@@ -50,9 +50,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/**
- * The values that the pointers of a patch may refer to: the whole value, or those in `data` and `attributes`.
- */
+/** The values that the pointers of a patch may refer to: the whole value, or those in `data` and `attributes`. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;

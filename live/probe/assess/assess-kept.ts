@@ -13,10 +13,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/**
- * Checks that a response contains what an earlier request wrote. Compares each member that both schemas
- * describe alike.
- */
+/** Checks that a response contains what an earlier request wrote. Compares each member that both schemas describe alike. */
 export function assessKept(assessed: Assessed, step: number): readonly ProbeNote[] {
   const { context, operation, play, exchanges, response } = assessed;
   const writer = context.operation(play.steps[step]?.operation ?? "");
@@ -86,9 +83,7 @@ function show(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/**
- * Tells whether a response contains the written value. It may have more members, and another form of a time.
- */
+/** Tells whether a response contains the written value. It may have more members, and another form of a time. */
 function isSameValue(written: unknown, read: unknown): boolean {
   if (Array.isArray(written)) {
     return (

@@ -65,8 +65,8 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
 }
 
 /**
- * The reason why the server need not refuse a request for a missing item: the document describes no answer
- * for it, so the server may answer as if the item existed.
+ * The reason why the server need not refuse a request for a missing item: the document describes no answer for it, so the server may answer
+ * as if the item existed.
  */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
@@ -144,10 +144,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/**
- * Assesses bytes that follow the head of an answer without a body. HTTP parsers stop at the head, so the
- * judge does not see them.
- */
+/** Assesses bytes that follow the head of an answer without a body. HTTP parsers stop at the head, so the judge does not see them. */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];

@@ -28,10 +28,7 @@ export function assessAccepted(
   ];
 }
 
-/**
- * The fix if a server refuses the credentials of a request, or requires some although the operation needs
- * none.
- */
+/** The fix if a server refuses the credentials of a request, or requires some although the operation needs none. */
 function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
   return status === 401
@@ -95,10 +92,7 @@ function describeNarrow(context: Assessed["context"], { security }: Operation): 
   return `: token ${given.number} of --token, which was taken to have ${scopes}`;
 }
 
-/**
- * Checks that a method that the document does not describe is refused. A 405 has to list the methods in
- * `Allow`.
- */
+/** Checks that a method that the document does not describe is refused. A 405 has to list the methods in `Allow`. */
 export function assessNoMethod(
   { context, response, operation, play }: Assessed,
   allowed: readonly string[],

@@ -33,10 +33,7 @@ export function judgeAnswer(
   };
 }
 
-/**
- * Tells whether an undocumented status is accepted, because the document describes no status for such a
- * refusal.
- */
+/** Tells whether an undocumented status is accepted, because the document describes no status for such a refusal. */
 function isExcused(
   { code }: ExchangeFinding,
   operation: Operation,

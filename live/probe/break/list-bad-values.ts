@@ -14,8 +14,8 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 1_000;
 
 /**
- * Values that each violate one constraint, and are otherwise close to a valid value. A value may still be
- * valid, e.g. by another branch of a union: the judge decides.
+ * Values that each violate one constraint, and are otherwise close to a valid value. A value may still be valid, e.g. by another branch of
+ * a union: the judge decides.
  */
 export function listBadValues(value: Json, constraints: Constraints): readonly BadValue[] {
   return [

@@ -20,10 +20,7 @@ export interface Breakage {
   readonly edit?: (step: Step) => Step | undefined;
 }
 
-/**
- * Lists the ways to make a request of an operation invalid, given one with all optional parts. Some may leave
- * it valid.
- */
+/** Lists the ways to make a request of an operation invalid, given one with all optional parts. Some may leave it valid. */
 export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];
 }

@@ -17,10 +17,7 @@ export interface PlacedBadValue extends BadValue {
 /** The maximum number of places that are visited in a value. */
 const MOST_PLACES = 200;
 
-/**
- * Lists the ways to make a value invalid: first the whole value, then its members and first items, the
- * outermost first.
- */
+/** Lists the ways to make a value invalid: first the whole value, then its members and first items, the outermost first. */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,

@@ -20,10 +20,7 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/**
- * Lists the ways to make the requests of an operation invalid; `undefined` if no request can be made. The
- * results then have the reason.
- */
+/** Lists the ways to make the requests of an operation invalid; `undefined` if no request can be made. The results then have the reason. */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,
@@ -96,10 +93,7 @@ async function prepareBroken(
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/**
- * The first error in a request; `undefined` if there is none, or if the request could not be checked
- * completely.
- */
+/** The first error in a request; `undefined` if there is none, or if the request could not be checked completely. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

@@ -9,10 +9,7 @@ import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts"
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/**
- * Checks that a method that the path does not have is refused. Must be called once for each path, with its
- * first operation.
- */
+/** Checks that a method that the path does not have is refused. Must be called once for each path, with its first operation. */
 export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const allowed = methodsOf(session, operation.path);

@@ -86,8 +86,7 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
 }
 
 /**
- * Prepares the play. If the writing operation creates the item itself, no other item is needed; otherwise it
- * writes to the fixture's item.
+ * Prepares the play. If the writing operation creates the item itself, no other item is needed; otherwise it writes to the fixture's item.
  */
 async function prepareSequence(
   session: ProbeSession,
@@ -106,9 +105,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/**
- * An operation that stands for all that write to its path, so that fixtures give it only items of the probe.
- */
+/** An operation that stands for all that write to its path, so that fixtures give it only items of the probe. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

@@ -51,10 +51,7 @@ export async function generateCase(
   return undefined;
 }
 
-/**
- * Makes a play that ends in a valid request. @param expect - The expectation; `madeUp` if the path refers to
- * items that may not exist.
- */
+/** Makes a play that ends in a valid request. @param expect - The expectation; `madeUp` if the path refers to items that may not exist. */
 export async function preparePlay(
   session: ProbeSession,
   made: ProbeCase,
@@ -68,10 +65,7 @@ export async function preparePlay(
   return playOf(fixture, { ...step, credentials }, expect(!isKnown(fixture, operation.path)));
 }
 
-/**
- * Makes a play that ends in a step. If the step refers to the fixture's item, the steps that create the item
- * come first.
- */
+/** Makes a play that ends in a step. If the step refers to the fixture's item, the steps that create the item come first. */
 export function playOf(fixture: Fixture, step: Step, expectation: Expectation): PreparedPlay {
   if (step.bindings.length === 0) return { play: { steps: [step], expectation }, before: [] };
   return { play: { steps: [...fixture.steps, step], expectation }, before: fixture.exchanges };

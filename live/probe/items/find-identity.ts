@@ -13,9 +13,7 @@ import type { Binding } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readLocation, readRequestBody, readResponseBody } from "../read-exchange.ts";
 
-/**
- * The place of the created item's identity, in the response or the request; `undefined` if neither has it.
- */
+/** The place of the created item's identity, in the response or the request; `undefined` if neither has it. */
 export function findItemBinding(
   context: ProbeContext,
   operation: Operation,

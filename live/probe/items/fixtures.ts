@@ -29,10 +29,7 @@ export class Fixtures {
     this.#runner = runner;
   }
 
-  /**
-   * The item for an operation's path, which several requests share. Items that the probe did not create are
-   * used for safe methods only.
-   */
+  /** The item for an operation's path, which several requests share. Items that the probe did not create are used for safe methods only. */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }

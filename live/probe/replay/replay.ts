@@ -9,9 +9,7 @@ import type { CheckName, ProbeFailure } from "../probe.ts";
 /** Identifies the JSON of a replay. */
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/**
- * A failure in its saved form: the requests to send, and the finding to expect. It contains no credentials.
- */
+/** A failure in its saved form: the requests to send, and the finding to expect. It contains no credentials. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   /** The base URL to which the requests were sent. */
@@ -35,9 +33,7 @@ export function createReplay({ finding, check, play }: ProbeFailure, source: Rep
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }
 
-/**
- * Prints a replay as JSON. The redacted exchanges are for human readers, and ignored when the replay is read.
- */
+/** Prints a replay as JSON. The redacted exchanges are for human readers, and ignored when the replay is read. */
 export function printReplay(replay: Replay, exchanges: readonly Exchange[], rules: RedactionRules): string {
   const { play, ...rest } = replay;
   const steps = play.steps.map((step) => ({ ...step, body: printBody(step) }));

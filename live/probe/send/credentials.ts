@@ -19,8 +19,8 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * Chooses credentials of a kind for a request; `undefined` if there are none. For `good`, the result is empty
- * if no given credential is known to open the operation.
+ * Chooses credentials of a kind for a request; `undefined` if there are none. For `good`, the result is empty if no given credential is
+ * known to open the operation.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -48,10 +48,7 @@ export function chooseCredentials(
   }
 }
 
-/**
- * Tells whether the given credentials are known to open an operation. An operation without security is always
- * open.
- */
+/** Tells whether the given credentials are known to open an operation. An operation without security is always open. */
 export function hasCredentialsFor(context: ProbeContext, { security }: Operation): boolean {
   if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
   if (fillAlternatives(context, security, (need) => tokenFor(context, need)) !== undefined) return true;
@@ -143,10 +140,7 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/**
- * A token that is known to satisfy no alternative of the operation, its number among the given tokens, and
- * its scopes.
- */
+/** A token that is known to satisfy no alternative of the operation, its number among the given tokens, and its scopes. */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

@@ -54,7 +54,6 @@ export interface KeywordContext {
   /** The value that the function was given. */
   readonly data: Name;
   readonly keyword: string;
-  /** The prepared schema. */
   readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;
 }
 

@@ -11,10 +11,9 @@ const MOST_CODINGS = 4;
 export type ContentSource = "recording" | "wire";
 
 /**
- * Decodes the content codings of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110
- * §8.4), and recordings do not say so. Therefore, recorded bytes are decoded only if they begin with the
- * coding's magic number, or, for `br`, which has none, if they are not text. Bytes from the wire are always
- * decoded. If decoding fails, the content is unknown.
+ * Decodes the content codings of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not
+ * say so. Therefore, recorded bytes are decoded only if they begin with the coding's magic number, or, for `br`, which has none, if they
+ * are not text. Bytes from the wire are always decoded. If decoding fails, the content is unknown.
  *
  * @param limit - The maximum number of bytes of the decompressed content.
  */
@@ -52,10 +51,7 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/**
- * A body that cannot be read. It has a cause only if it was received from the wire, where the sender can
- * still change it.
- */
+/** A body that cannot be read. It has a cause only if it was received from the wire, where the sender can still change it. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
@@ -93,9 +89,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["br", brotliDecompressSync],
 ]);
 
-/**
- * Chooses the decompressor for recorded octets; `undefined` if the recorder has already decompressed them.
- */
+/** Chooses the decompressor for recorded octets; `undefined` if the recorder has already decompressed them. */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
   if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;

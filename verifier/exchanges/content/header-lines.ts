@@ -25,8 +25,8 @@ function isNamed(key: string, name: string): boolean {
 }
 
 /**
- * Makes header lines from an object whose members are a value or a list of values. Numbers and booleans
- * become text. If there is any other value, the name of its header is returned instead.
+ * Makes header lines from an object whose members are a value or a list of values. Numbers and booleans become text. If there is any other
+ * value, the name of its header is returned instead.
  */
 export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: string } {
   if (map === undefined || map === null) return [];

@@ -1,6 +1,5 @@
 /**
- * Reads members of unknown values. Only own members count, so a record has no `constructor` unless it was
- * given one.
+ * Reads members of unknown values. Only own members count, so a record has no `constructor` unless it was given one.
  *
  * @module
  */
@@ -29,10 +28,7 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/**
- * A string, or a number as text; `undefined` for an empty text, and for `-`, which logs write for a missing
- * variable.
- */
+/** A string, or a number as text; `undefined` for an empty text, and for `-`, which logs write for a missing variable. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
@@ -45,8 +41,8 @@ export function wholeNumberOf(value: unknown): number | undefined {
 }
 
 /**
- * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, which means
- * a missing response; `undefined` for anything else.
+ * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, which means a missing response;
+ * `undefined` for anything else.
  */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";

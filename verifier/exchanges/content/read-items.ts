@@ -13,10 +13,7 @@ export type ReadRecord =
 interface ItemReading {
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
-  /**
-   * Converts `value`, a whole item. The result may be several records, since a line may contain a list of
-   * them.
-   */
+  /** Converts `value`, a whole item. The result may be several records, since a line may contain a list of them. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
   /** The fix to suggest for an item that is not JSON. */
   readonly fix?: string;
@@ -93,9 +90,7 @@ type JsonItem =
   /** Text that is not JSON. `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/**
- * Parses the octets of one item as JSON in UTF-8, without a byte order mark. Messages never contain the text.
- */
+/** Parses the octets of one item as JSON in UTF-8, without a byte order mark. Messages never contain the text. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };
@@ -110,8 +105,8 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
 }
 
 /**
- * The length of the valid text. Only the position is taken from the parser's message, since the message
- * quotes the text. If it has no position, the text is incomplete.
+ * The length of the valid text. Only the position is taken from the parser's message, since the message quotes the text. If it has no
+ * position, the text is incomplete.
  */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;

@@ -8,8 +8,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Converts recorded text back to bytes in the encoding of its content type: UTF-8, unless a `charset` names
- * another one. The result is unknown if the exact bytes cannot be restored.
+ * Converts recorded text back to bytes in the encoding of its content type: UTF-8, unless a `charset` names another one. The result is
+ * unknown if the exact bytes cannot be restored.
  */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   switch (encodingOf(contentType)) {
@@ -23,10 +23,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
   return { kind: "unknown", why: "it was recorded as text, not as the octets of its `charset`" };
 }
 
-/**
- * The name in the WHATWG Encoding standard of a text's encoding; `undefined` if the encoding is not known, or
- * several are named.
- */
+/** The name in the WHATWG Encoding standard of a text's encoding; `undefined` if the encoding is not known, or several are named. */
 function encodingOf(contentType = ""): string | undefined {
   // Most types have no `charset`, and need not be parsed.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
@@ -48,10 +45,7 @@ export function textOfBody(bytes: Uint8Array, contentType: string | undefined): 
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/**
- * Tells whether each character is encoded as one byte, which is the same in all encodings with a label of
- * windows-1252.
- */
+/** Tells whether each character is encoded as one byte, which is the same in all encodings with a label of windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -60,9 +54,7 @@ function isSharedByLatin(text: string): boolean {
   return true;
 }
 
-/**
- * A body that was recorded as text. Its bytes are computed on demand, since judging JSON needs only the text.
- */
+/** A body that was recorded as text. Its bytes are computed on demand, since judging JSON needs only the text. */
 class TextOctets implements BodyOctets {
   readonly kind = "bytes";
   readonly text: string;
@@ -81,10 +73,7 @@ class TextOctets implements BodyOctets {
 
 const NONE: ExchangeBody = { kind: "none" };
 
-/**
- * The body of a request whose headers were recorded without a body (RFC 9112 §6.3): none, unless a header
- * announces one.
- */
+/** The body of a request whose headers were recorded without a body (RFC 9112 §6.3): none, unless a header announces one. */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
   if (length !== undefined) return isZero(length) ? NONE : { kind: "unknown", why };
@@ -92,10 +81,7 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/**
- * Like {@link absentRequestBody}, for a response. The status, the method `HEAD` or a length of 0 can exclude
- * a body (RFC 9110 §6.4.1).
- */
+/** Like {@link absentRequestBody}, for a response. The status, the method `HEAD` or a length of 0 can exclude a body (RFC 9110 §6.4.1). */
 export function absentResponseBody(
   method: string,
   status: number,
@@ -110,10 +96,7 @@ function isZero(length: string | undefined): boolean {
   return length !== undefined && /^\s*0+\s*$/.test(length);
 }
 
-/**
- * Decodes base64 (RFC 4648 §4 or §5; padding is optional, white space is ignored); `undefined` if it is
- * malformed.
- */
+/** Decodes base64 (RFC 4648 §4 or §5; padding is optional, white space is ignored); `undefined` if it is malformed. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const compact = /\s/.test(text) ? text.replace(/\s/g, "") : text;
   let end = compact.length;

@@ -8,10 +8,9 @@ import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } 
 import { readHarContent, readHarPostData } from "./read-har-body.ts";
 
 /**
- * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so that memory does not
- * grow with the file. Accepts common deviations: pseudo-headers of HTTP/2 are dropped, cookies that are only
- * in `cookies` become header lines, a status of 0 means no response, and a missing body is unknown if its
- * size or a header announces one.
+ * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so that memory does not grow with the file. Accepts
+ * common deviations: pseudo-headers of HTTP/2 are dropped, cookies that are only in `cookies` become header lines, a status of 0 means no
+ * response, and a missing body is unknown if its size or a header announces one.
  */
 export function readHar(
   source: AsyncIterable<Uint8Array>,
@@ -64,10 +63,7 @@ function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string
   };
 }
 
-/**
- * The URL with its query. In HAR, the URL includes the query; recorders that have it only in `queryString`
- * have decoded it.
- */
+/** The URL with its query. In HAR, the URL includes the query; recorders that have it only in `queryString` have decoded it. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];

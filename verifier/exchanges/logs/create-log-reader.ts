@@ -30,10 +30,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/**
- * Tells whether the first byte that is not white space is `[`; `undefined` if all bytes so far are white
- * space.
- */
+/** Tells whether the first byte that is not white space is `[`; `undefined` if all bytes so far are white space. */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;

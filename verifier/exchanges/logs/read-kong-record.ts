@@ -10,9 +10,8 @@ const BODY = ["body", "raw_body", "payload", "data"];
 const NOT_LOGGED = "the log does not hold bodies";
 
 /**
- * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an
- * exchange. Kong logs no bodies unless custom fields add them. A missing body is unknown if the headers
- * announce one.
+ * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an exchange. Kong logs no bodies unless
+ * custom fields add them. A missing body is unknown if the headers announce one.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */
@@ -68,8 +67,7 @@ function incompleteWithout(message: JsonRecord): { readonly headersIncomplete: s
 }
 
 /**
- * Writes a parsed query as text. Its values are text, or a list if a name occurs more than once. Used if the
- * logged target has no query.
+ * Writes a parsed query as text. Its values are text, or a list if a name occurs more than once. Used if the logged target has no query.
  */
 function writeQuery(table: unknown): string | undefined {
   if (typeof table === "string") return table;

@@ -13,10 +13,7 @@ interface LoggedTarget {
   readonly host: string | undefined;
 }
 
-/**
- * The URL of a request: absolute if the host is known (with `http:` if the scheme is not), otherwise
- * beginning with the path.
- */
+/** The URL of a request: absolute if the host is known (with `http:` if the scheme is not), otherwise beginning with the path. */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
@@ -47,8 +44,7 @@ interface LoggedHeaders {
 }
 
 /**
- * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`,
- * where `_` may stand for `-`.
+ * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where `_` may stand for `-`.
  *
  * @param places - The request or response object if there is one, and the record.
  */

@@ -9,10 +9,9 @@ const NOT_LOGGED = "the log does not hold bodies";
 const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";
 
 /**
- * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of
- * members. Recognised are nginx's variables (`request_method`, `request_uri`, `status`, `http_host`,
- * `request_body`, `http_<header>`, `sent_http_<header>`, …), usual names for Apache (`vhost`, `method`,
- * `query_string`, `response_status`, …), the request line as `request`, and `request` and `response` objects
+ * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of members. Recognised are nginx's
+ * variables (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …), usual names
+ * for Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as `request`, and `request` and `response` objects
  * with headers and bodies.
  *
  * @param limit - The maximum number of octets of a body after decompression.

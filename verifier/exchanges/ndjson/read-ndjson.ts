@@ -14,11 +14,10 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads newline-delimited JSON, one exchange on each line: `{"id"?, "webhook"?, "request": {"method", "url",
- * "headers": {name: value | [values]}, "body"?: string | {"base64": string}}, "response"?: {"status",
- * "headers", "body"?}}`. Without `body`, the message had none. A body `{"unknown": why}` is unknown, and
- * `headersIncomplete: why` means that `headers` are incomplete. `webhook` names the webhook or callback of a
- * request that the service sent. Other members are ignored.
+ * Reads newline-delimited JSON, one exchange on each line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value |
+ * [values]}, "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. Without `body`, the message had none. A
+ * body `{"unknown": why}` is unknown, and `headersIncomplete: why` means that `headers` are incomplete. `webhook` names the webhook or
+ * callback of a request that the service sent. Other members are ignored.
  */
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,

@@ -13,9 +13,8 @@ export interface Secrets extends Required<Pick<RedactionNames, "headers" | "quer
 }
 
 /**
- * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the parts of a
- * value cannot be separated in a message, such as the members of a header or the keys of a map, the whole
- * value is secret.
+ * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the parts of a value cannot be separated in a
+ * message, such as the members of a header or the keys of a map, the whole value is secret.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
@@ -50,10 +49,7 @@ export function listSecrets(document: SchemaObject): Secrets {
   };
 }
 
-/**
- * Tells whether a parameter as a whole is secret: it is a password, or contains one that has no name in the
- * message.
- */
+/** Tells whether a parameter as a whole is secret: it is a password, or contains one that has no name in the message. */
 function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
   const [content] = membersOf(readToken(parameter, "content"));
   const schema = readToken(content?.[1] ?? parameter, "schema");
@@ -84,10 +80,7 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
   return [...found];
 }
 
-/**
- * Finds the schemas that contain each password, starting from the passwords: a search down from every schema
- * would take quadratic time.
- */
+/** Finds the schemas that contain each password, starting from the passwords: a search down from every schema would take quadratic time. */
 function listHolders(
   document: SchemaObject,
   nodes: readonly SchemaObject[],
@@ -118,10 +111,7 @@ function listHolders(
 
 /** The schemas that contain a value with `format: password`. */
 interface Holders {
-  /**
-   * Schemas that contain such a value without a name: the value itself, an element, or a member that no
-   * property names.
-   */
+  /** Schemas that contain such a value without a name: the value itself, an element, or a member that no property names. */
   readonly unnamed: ReadonlySet<unknown>;
   /** Schemas that contain such a value at any depth. */
   readonly deep: ReadonlySet<unknown>;

@@ -14,8 +14,8 @@ import { isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.t
 import type { BodySecrecy } from "./secret-place.ts";
 
 /**
- * Redacts the secret members of a form, multipart or JSON body. The kind follows from the content type and,
- * for JSON, from the first characters. Returns the body itself if there is nothing to redact.
+ * Redacts the secret members of a form, multipart or JSON body. The kind follows from the content type and, for JSON, from the first
+ * characters. Returns the body itself if there is nothing to redact.
  */
 export function redactBody(
   body: ExchangeBody,
@@ -68,8 +68,8 @@ function isJsonLike(media: MediaType | undefined, text: string): boolean {
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
 /**
- * Redacts the parts of a multipart body (RFC 2046 §5.1), given as text with one character for each octet. A
- * secret part is redacted as a whole.
+ * Redacts the parts of a multipart body (RFC 2046 §5.1), given as text with one character for each octet. A secret part is redacted as a
+ * whole.
  */
 function redactMultipart(
   text: string,
@@ -85,8 +85,7 @@ function redactMultipart(
 }
 
 function redactPart(part: string, names: ReadonlySet<string>, redactContent: RedactPartContent): string {
-  // The header lines end with an empty line. If a part has none, the empty line follows the delimiter's line
-  // break.
+  // The header lines end with an empty line. If a part has none, the empty line follows the delimiter's line break.
   const blank = /\r?\n\r?\n/.exec(part);
   if (blank === null) return part;
   const start = blank.index + blank[0].length;
@@ -116,10 +115,7 @@ function listNames(head: string): readonly string[] {
   });
 }
 
-/**
- * Redacts the secret members of JSON in server-sent events, where JSON may extend over several lines (WHATWG
- * HTML §9.2.6).
- */
+/** Redacts the secret members of JSON in server-sent events, where JSON may extend over several lines (WHATWG HTML §9.2.6). */
 function redactEvents(text: string, names: ReadonlySet<string>): string {
   return redactJson(text, names)
     .split(/((?:\r\n|\n|\r){2,})/)

@@ -15,8 +15,8 @@ import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts"
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
 /**
- * Builds the redaction rules of a contract: general secrets, the keys of its security schemes, its `format:
- * password`, and the user's names.
+ * Builds the redaction rules of a contract: general secrets, the keys of its security schemes, its `format: password`, and the user's
+ * names.
  */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
@@ -31,10 +31,10 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 }
 
 /**
- * Redacts the secrets of an exchange that is stored or printed after it was judged. Secret values become
- * `[redacted]`; credentials keep their scheme (`Bearer [redacted]`). This concerns headers, cookies, URLs,
- * and members of forms, parts and JSON by their names. A whole body is redacted if the document describes a
- * password without a name in it, or if its type has no readable members. `Content-Length` is unchanged.
+ * Redacts the secrets of an exchange that is stored or printed after it was judged. Secret values become `[redacted]`; credentials keep
+ * their scheme (`Bearer [redacted]`). This concerns headers, cookies, URLs, and members of forms, parts and JSON by their names. A whole
+ * body is redacted if the document describes a password without a name in it, or if its type has no readable members. `Content-Length` is
+ * unchanged.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;

@@ -4,8 +4,8 @@ import { isSecretName, REDACTED_IN_URL, type RedactionRules } from "./redaction-
 import { redactPath } from "./secret-place.ts";
 
 /**
- * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters
- * in its query and in its fragment (where OAuth 2 puts tokens). Other parts are unchanged.
+ * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters in its query and in its
+ * fragment (where OAuth 2 puts tokens). Other parts are unchanged.
  */
 export function redactUrl(url: string, { query, places }: RedactionRules): string {
   const whole = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
@@ -15,10 +15,7 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
 }
 
-/**
- * The pieces of a URL between `&` and `#`. `>` also ends a piece, since headers may have URLs between `<` and
- * `>`.
- */
+/** The pieces of a URL between `&` and `#`. `>` also ends a piece, since headers may have URLs between `<` and `>`. */
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 
@@ -41,7 +38,6 @@ function redactPiece(piece: string, names: ReadonlySet<string>): string {
   return piece;
 }
 
-/** Redacts a value that is JSON. */
 function redactJsonValue(piece: string, start: number, names: ReadonlySet<string>): string {
   const value = percentDecodeForm(piece.slice(start));
   if (value === undefined || !/^\s*[[{]/.test(value)) return piece;

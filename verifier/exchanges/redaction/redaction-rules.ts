@@ -13,10 +13,7 @@ export interface RedactionRules {
   readonly query: ReadonlySet<string>;
   /** Names of cookies whose values are kept. */
   readonly keptCookies: ReadonlySet<string>;
-  /**
-   * Names of members of forms and JSON, in the form of {@link bareName}. Names that look like a password need
-   * not be listed.
-   */
+  /** Names of members of forms and JSON, in the form of {@link bareName}. Names that look like a password need not be listed. */
   readonly members: ReadonlySet<string>;
   /** Places of secrets that have no name. */
   readonly places: readonly SecretPlace[];
@@ -119,10 +116,7 @@ const SECRET_END =
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/**
- * Tells whether a member of a form or object, or a query parameter, is listed or has a name like a
- * password's.
- */
+/** Tells whether a member of a form or object, or a query parameter, is listed or has a name like a password's. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);

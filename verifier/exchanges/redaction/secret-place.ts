@@ -1,8 +1,8 @@
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 
 /**
- * Which part of a body is secret: members with secret names; everything, if its type has no members
- * (`opaque`), such as XML and text; or everything.
+ * Which part of a body is secret: members with secret names; everything, if its type has no members (`opaque`), such as XML and text; or
+ * everything.
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
@@ -20,8 +20,8 @@ export function splitPath(path: string): readonly string[] {
 }
 
 /**
- * The places that a URL may belong to, with the secret segments of its path. Segments are counted from the
- * end, since the beginning depends on the server.
+ * The places that a URL may belong to, with the secret segments of its path. Segments are counted from the end, since the beginning depends
+ * on the server.
  */
 export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
   if (places.length === 0) return [];

@@ -9,21 +9,17 @@ import {
 
 /** The list to scan, and its limits. */
 interface ScanArrayOptions {
-  /**
-   * The members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root is the
-   * list.
-   */
+  /** The members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root is the list. */
   readonly path: readonly string[];
   /** The maximum number of octets of one element. */
   readonly limit: number;
 }
 
 /**
- * The elements of a list in a JSON document, numbered from 1. At most one element is in memory. If the root
- * itself is the list, further lists after it are read as well. Other parts of the document are skipped.
- * Elements are separated by their brackets and quotes, and need not be valid JSON. A document without such a
- * list results in a problem, and a document that ends too early in an unfinished item; both have the number 0
- * if the list has not begun.
+ * The elements of a list in a JSON document, numbered from 1. At most one element is in memory. If the root itself is the list, further
+ * lists after it are read as well. Other parts of the document are skipped. Elements are separated by their brackets and quotes, and need
+ * not be valid JSON. A document without such a list results in a problem, and a document that ends too early in an unfinished item; both
+ * have the number 0 if the list has not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,

@@ -4,8 +4,8 @@ import { createPieceBuffer, type PieceBuffer, type ScannedItem } from "./scanned
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a stream, which end with `\n` or `\r\n`, numbered from 1. Blank lines are counted and skipped.
- * The last line may lack its end. A line of more than `limit` octets is a problem, and is not kept in memory.
+ * The lines of a stream, which end with `\n` or `\r\n`, numbered from 1. Blank lines are counted and skipped. The last line may lack its
+ * end. A line of more than `limit` octets is a problem, and is not kept in memory.
  *
  * @param takes - Tells by its number whether a line is wanted. Default: all are.
  */

@@ -1,8 +1,8 @@
 /** A line, or an element of a list, as octets that have not been parsed. */
 export type ScannedItem =
   /**
-   * An item. `bytes` may share memory with the source, so they are valid only until the next item is
-   * requested. They begin at `line` and `column` of the source, which count octets from 1.
+   * An item. `bytes` may share memory with the source, so they are valid only until the next item is requested. They begin at `line` and
+   * `column` of the source, which count octets from 1.
    */
   | {
       readonly kind: "bytes";
@@ -38,10 +38,7 @@ export function placeAt(
   return { line, column: chunkStart + index - lineStart + 1 };
 }
 
-/**
- * Joins the pieces of an item that extends over several chunks. Above a limit, the pieces are dropped and
- * only counted.
- */
+/** Joins the pieces of an item that extends over several chunks. Above a limit, the pieces are dropped and only counted. */
 export interface PieceBuffer {
   /** Adds a piece, without copying it. */
   add(piece: Uint8Array): void;

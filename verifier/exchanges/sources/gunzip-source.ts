@@ -8,8 +8,7 @@ export class SourceTooLongError extends Error {
 }
 
 /**
- * The content of a source. It is decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1). At
- * most one chunk is read ahead.
+ * The content of a source. It is decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1). At most one chunk is read ahead.
  *
  * @param limit - The maximum number of bytes after decompression.
  * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.

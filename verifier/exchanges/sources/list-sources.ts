@@ -13,11 +13,10 @@ export type ListedSource =
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
 
 /**
- * Finds the sources that paths stand for: files, standard input for `-`, and for a folder all files in it
- * with the ending of a recording (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with
- * `.gz`). Folders are visited in the order of names by code unit, which is the same on every machine. Names
- * that begin with a dot, and links to folders, are skipped. A path that does not exist, or is a folder
- * without recordings, is a problem.
+ * Finds the sources that paths stand for: files, standard input for `-`, and for a folder all files in it with the ending of a recording
+ * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are visited in the order of names by code unit,
+ * which is the same on every machine. Names that begin with a dot, and links to folders, are skipped. A path that does not exist, or is a
+ * folder without recordings, is a problem.
  */
 export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
   const lists: (readonly ListedSource[])[] = [];
@@ -80,10 +79,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
 ]);
 
-/**
- * Describes a system error of reading a file, to complete a sentence that begins with the file's name.
- * Rethrows other errors.
- */
+/** Describes a system error of reading a file, to complete a sentence that begins with the file's name. Rethrows other errors. */
 export function describeFileError(error: unknown): string {
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
   if (!(error instanceof Error && "code" in error)) throw error;

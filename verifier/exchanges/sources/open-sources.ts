@@ -9,10 +9,7 @@ import { peekSource } from "./peek-source.ts";
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   /** The format of every source. Default: it is detected. */
   readonly format?: FormatName;
-  /**
-   * The maximum number of octets of one source after decompression. Default 16 GiB; items have their own
-   * limit.
-   */
+  /** The maximum number of octets of one source after decompression. Default 16 GiB; items have their own limit. */
   readonly maxDecompressedBytes?: number;
   /** The content of `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
@@ -25,9 +22,9 @@ const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Reads the exchanges of files, folders and standard input (`-`), one source after another. Each may have its
- * own format, with or without gzip. A source that cannot be opened, or breaks off, is a problem, and the next
- * one is read. `listSources` defines which files of a folder are read, and in which order.
+ * Reads the exchanges of files, folders and standard input (`-`), one source after another. Each may have its own format, with or without
+ * gzip. A source that cannot be opened, or breaks off, is a problem, and the next one is read. `listSources` defines which files of a
+ * folder are read, and in which order.
  */
 export async function* openSources(
   paths: readonly string[],

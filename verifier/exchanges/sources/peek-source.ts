@@ -12,8 +12,8 @@ export interface PeekedSource<T> {
 const PEEK_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a source, and more of it while `look` returns `undefined`. So the format of an
- * endless source is known as soon as possible. `whole` tells `look` that the source has ended.
+ * Reads the beginning of a source, and more of it while `look` returns `undefined`. So the format of an endless source is known as soon as
+ * possible. `whole` tells `look` that the source has ended.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
