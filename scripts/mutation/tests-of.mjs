@@ -7,7 +7,7 @@ export const testsOf = {
   "runtime/server": ["test/unit/runtime/server/*.test.ts"],
   "runtime/client": ["test/unit/runtime/client/*.test.ts"],
   "runtime/adapters": [
-    "test/unit/runtime/adapters/{docs,fastify,node-http,parsed-body,parsed-text}.test.ts",
+    "test/unit/runtime/adapters/{docs,fastify,node-http,node-incoming,parsed-body,parsed-text}.test.ts",
     "test/unit/runtime/adapters/{write-parsed-json,write-response}.test.ts",
   ],
   "runtime/conversion": ["test/unit/runtime/conversion/*.test.ts"],

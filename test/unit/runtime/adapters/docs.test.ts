@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { serveDocs } from "../../../../runtime/adapters/docs.ts";
+import { incomingOf } from "../../../../runtime/server/problem.ts";
 import { serveAll } from "../../../serve-all.ts";
 
 const site: Readonly<Record<string, string>> = {
@@ -109,6 +110,18 @@ test("an adapter that passes on what no operation has does so still", async () =
   };
   expect(await served.answerOrPass(incoming)).toBeUndefined();
   expect(await served.answerOrPass({ ...incoming, target: "/docs/" })).toMatchObject({ status: 200 });
+});
+
+test("what the router is asked is answered by it, also through an adapter", async () => {
+  const incoming = incomingOf(new Request("http://x.test/docs/own"));
+  expect(await served.answer(incoming)).toMatchObject({ status: 204 });
+  expect(await served.answerOrPass(incoming)).toMatchObject({ status: 204 });
+  expect(await served.answer(incomingOf(new Request("http://x.test/docs/")))).toMatchObject({ status: 200 });
+});
+
+test("a request without a host is refused by the router, whatever it asks for", async () => {
+  const request = new Request("http://x.test/docs/", { headers: { host: "a/b" } });
+  expect(await served.answer(incomingOf(request))).toMatchObject({ status: 400 });
 });
 
 test.each([

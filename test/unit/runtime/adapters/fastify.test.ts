@@ -136,3 +136,143 @@ describe("toFastify", () => {
     ]);
   });
 });
+
+describe("a reply of Fastify", () => {
+  interface Asked {
+    readonly outgoing?: Outgoing | undefined;
+    readonly method?: "GET" | "HEAD" | "POST" | "OPTIONS";
+    readonly pass?: boolean;
+    readonly prefix?: string;
+    readonly url?: string;
+    readonly headers?: Record<string, string>;
+  }
+
+  /** The answer of an app whose router gives this one; `undefined`: the router passes the request on. */
+  async function reply({ outgoing, method = "POST", pass, prefix = "", url = "/", headers = {} }: Asked) {
+    const app = fastify();
+    app.setNotFoundHandler(async (_request, answer) => answer.code(404).send("not found"));
+    const contexts: unknown[] = [];
+    const fallback: Outgoing = { status: 404, headers: [], body: "router" };
+    const router = {
+      answer: async () => outgoing ?? fallback,
+      answerOrPass: async (incoming: Incoming) => {
+        contexts.push(incoming.context);
+        return outgoing;
+      },
+    };
+    await app.register(toFastify(router, pass === undefined ? undefined : { pass }), { prefix });
+    const answer = await app.inject({ method, url, headers });
+    await app.close();
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body, contexts };
+  }
+
+  const answered = (body: Outgoing["body"], lines: Outgoing["headers"] = []): Outgoing => ({
+    status: 200,
+    headers: lines,
+    body,
+  });
+
+  it.each<[string, Outgoing["body"], string, string | undefined]>([
+    ["no body", null, "", undefined],
+    ["a text", "text", "text", "text/plain; charset=utf-8"],
+    ["bytes", new TextEncoder().encode("bytes"), "bytes", "application/octet-stream"],
+    ["a stream", new Blob(["stream"]).stream(), "stream", undefined],
+    ["a Blob", new Blob(["blob"], { type: "image/png" }), "blob", undefined],
+    ["parameters", new URLSearchParams({ a: "b" }), "a=b", undefined],
+    ["a buffer", new TextEncoder().encode("buffer").buffer, "buffer", undefined],
+  ])("has %s", async (_, body, text, type) => {
+    const answer = await reply({ outgoing: answered(body) });
+    expect([answer.status, answer.body, answer.headers["content-type"]]).toEqual([200, text, type]);
+  });
+
+  it("has the type of a form, with its boundary", async () => {
+    const form = new FormData();
+    form.set("a", "b");
+    const answer = await reply({ outgoing: answered(form) });
+    expect(answer.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(answer.body).toContain('name="a"');
+  });
+
+  it.each<[string, Outgoing["headers"], Record<string, unknown>]>([
+    ["one line", [["x-a", "1"]], { "x-a": "1" }],
+    [
+      "lines of several names",
+      [
+        ["x-a", "1"],
+        ["x-b", "2"],
+      ],
+      { "x-a": "1", "x-b": "2" },
+    ],
+    [
+      "lines of one name",
+      [
+        ["www-authenticate", "A"],
+        ["www-authenticate", "B"],
+        ["www-authenticate", "C"],
+      ],
+      { "www-authenticate": ["A", "B", "C"] },
+    ],
+    [
+      "cookies",
+      [
+        ["set-cookie", "a=1"],
+        ["set-cookie", "b=2"],
+      ],
+      { "set-cookie": ["a=1", "b=2"] },
+    ],
+  ])("has %s", async (_, lines, headers) => {
+    expect((await reply({ outgoing: answered("a", lines) })).headers).toMatchObject(headers);
+  });
+
+  it("closes the connection only behind an upload that nobody reads", async () => {
+    expect((await reply({ outgoing: answered("a") })).headers["connection"]).not.toBe("close");
+    const sent: unknown[] = [];
+    const raw = { headers: { "transfer-encoding": "chunked" }, complete: false, url: "/", method: "POST" };
+    let handle: ((request: never, reply: never) => void) | undefined;
+    const app = {
+      ...{ prefix: "", supportedMethods: [], hasRoute: () => false },
+      ...{ removeAllContentTypeParsers: () => undefined, addContentTypeParser: () => undefined },
+      route: ({ handler }: { handler: typeof handle }) => {
+        handle = handler;
+      },
+    };
+    toFastify({ answer: async () => answered("a"), answerOrPass: async () => undefined })(
+      app as never,
+      {},
+      () => undefined,
+    );
+    handle?.(
+      { raw } as never,
+      {
+        raw: {},
+        code: () => 0,
+        header: (...line: unknown[]) => sent.push(line),
+        send: (body: unknown) => sent.push(body),
+      } as never,
+    );
+    await expect.poll(() => sent).toEqual([["connection", "close"], "a"]);
+  });
+
+  it("is left to the app where no operation has the path, if it is told to", async () => {
+    expect(await reply({})).toMatchObject({ status: 404, body: "router" });
+    expect(await reply({ pass: false })).toMatchObject({ body: "router" });
+    const passed = await reply({ pass: true });
+    expect(passed).toMatchObject({ status: 404, body: "not found" });
+    expect(passed.contexts).toEqual([{ request: expect.anything(), reply: expect.anything() }]);
+    expect(await reply({ pass: true, outgoing: answered("a") })).toMatchObject({ status: 200, body: "a" });
+  });
+
+  it("to HEAD is that of the router, which sees the method", async () => {
+    const app = fastify();
+    const methods: string[] = [];
+    const answer = async ({ method, request }: Incoming): Promise<Outgoing> => {
+      methods.push(method, new URL(request.url).pathname);
+      return answered(null);
+    };
+    await app.register(toFastify(routerOf(answer)));
+    await app.inject({ method: "HEAD", url: "/a" });
+    await app.inject({ method: "OPTIONS", url: "/b" });
+    await app.close();
+    expect(methods).toEqual(["HEAD", "/a", "OPTIONS", "/b"]);
+  });
+});

@@ -211,6 +211,24 @@ describe("middleware of Express", () => {
     expect(await asked({}, failing)).toMatchObject({ done: [], passed: [[own]] });
   });
 
+  test("gives handlers its own objects, and passes on what fails while it is written", async () => {
+    const contexts: unknown[] = [];
+    const router = routerOf(({ context }) => {
+      contexts.push(context);
+      return { status: 200, headers: [], body: streamed("a", own).stream };
+    });
+    const { res, done } = noting({
+      destroy: () => {
+        throw own;
+      },
+    });
+    const req = requestWith();
+    const passed: unknown[] = [];
+    toExpress(router)(req, res, (error) => passed.push(error));
+    await expect.poll(() => passed).toEqual([own]);
+    expect([contexts, done]).toEqual([[{ req, res }], ["flush", "a"]]);
+  });
+
   test.each<readonly [Partial<ExpressRequest>, string | undefined]>([
     [{ body: { a: 1 }, headers: { "content-type": "application/json", "content-length": "7" } }, '{"a":1}'],
     [{ body: {}, headers: { "content-type": "application/json", "content-length": "0" } }, ""],
@@ -268,6 +286,38 @@ describe("middleware of Hono", () => {
       env: { incoming: { rawHeaders: [], stream: { endAfterHeaders: false } } },
     });
     expect(bodies).toEqual([true, true, true, false, true]);
+  });
+
+  test("takes nothing from Hono's memory for a GET or HEAD, and reads it only when it is asked for", async () => {
+    const seen: unknown[] = [];
+    const see: Answer = (incoming) => {
+      seen.push([incoming.readAll === undefined, incoming.isMalformed]);
+      return { status: 200, headers: [], body: null };
+    };
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const raw = { method, url: "http://a.test/", headers: new Headers(), bodyUsed: true, body: null };
+      await asked(see, { raw: raw as never });
+    }
+    expect(seen).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
+    let reads = 0;
+    const arrayBuffer = async (): Promise<ArrayBuffer> => {
+      reads++;
+      return new ArrayBuffer(1);
+    };
+    const raw = new Request("http://a.test/", { method: "POST", body: "a" });
+    await raw.text();
+    const bodies: unknown[] = [];
+    const keep: Answer = ({ body }) => {
+      bodies.push(body);
+      return { status: 200, headers: [], body: null };
+    };
+    await asked(keep, { req: { raw, arrayBuffer } });
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect([bodies.length, reads]).toEqual([1, 0]);
   });
 
   test("takes a body that was read already from Hono's memory", async () => {
