@@ -9,7 +9,7 @@ import {
   type UsedLeaves,
 } from "../../verifier/consumers/consumer-file.ts";
 import type { LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
-import { readRecordedUses } from "../../verifier/consumers/recorded-use.ts";
+import { readRecordedUses } from "../../verifier/consumers/record-uses.ts";
 import { type Leaf, leafKinds } from "../../verifier/coverage/leaf.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { readShards, sortShards } from "../coverage/coverage-file.ts";

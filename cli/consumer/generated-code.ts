@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type ts from "typescript";
-import type { UseStep } from "../../verifier/consumers/recorded-use.ts";
+import type { UseStep } from "../../verifier/consumers/record-uses.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 
 /** The part of an API that a declaration in generated code stands for. */

@@ -6,7 +6,7 @@ import { encodePointer, readPointer } from "../../runtime/pointer.ts";
 import { isSuccess } from "../../runtime/status.ts";
 import type { UsedLeaves } from "../../verifier/consumers/consumer-file.ts";
 import type { FoundLeaves, LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
-import type { RecordedUse, UseStep } from "../../verifier/consumers/recorded-use.ts";
+import type { RecordedUse, UseStep } from "../../verifier/consumers/record-uses.ts";
 import type { Leaf, Side } from "../../verifier/coverage/leaf.ts";
 import type { SourceUse } from "./source-uses.ts";
 

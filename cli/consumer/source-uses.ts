@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type ts from "typescript";
-import type { UseExtent } from "../../verifier/consumers/recorded-use.ts";
+import type { UseExtent } from "../../verifier/consumers/record-uses.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { declarationsAt, type GeneratedCode, type GeneratedPart } from "./generated-code.ts";
 

@@ -8,8 +8,7 @@ import { isObject, type JsonSchema, type SchemaObject } from "../../language/val
 import { repairDiscriminator } from "./repair-discriminator.ts";
 import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
 import { repairRef } from "./repair-ref.ts";
-import { repairType } from "./repair-type.ts";
-import { repairValues } from "./repair-values.ts";
+import { repairType, repairValues } from "./repair-values.ts";
 import type { Dialect, SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
 import { upgradeNullable } from "./upgrade-nullable.ts";
 

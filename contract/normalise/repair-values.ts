@@ -1,7 +1,91 @@
 import { isAdmissible } from "../../language/schema/check-keyword.ts";
+import { isJsonType } from "../../language/schema/json-type.ts";
 import { isAnnotation, schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import type { JsonType } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
+
+/**
+ * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and types in another case are
+ * corrected. Unknown types are dropped, so that the schema allows more values, instead of none.
+ */
+export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
+  if (!Object.hasOwn(draft, "type")) return;
+  const { type } = draft;
+  if (isAdmissible("type", type)) {
+    if (dialect === "3.1" || (typeof type === "string" && type !== "null")) return;
+    const message = `OpenAPI ${dialect} has no lists of types and no type \`null\`; this is read as 3.1 has it.`;
+    report("schema/legacy-keyword", `${pointer}/type`, message);
+    return;
+  }
+  if (type === "file") {
+    draft["type"] = "string";
+    draft["format"] = "binary";
+    if (dialect === "2.0") return;
+    report(
+      "schema/unknown-type",
+      `${pointer}/type`,
+      "`type: file` is Swagger 2.0's; it is read as binary text.",
+    );
+    return;
+  }
+  if (type === null && saysMore(draft)) {
+    delete draft["type"];
+    const message =
+      "`type: null` is no type, and what stands beside it is for other values; it is read as no `type` at all.";
+    report("schema/unknown-type", `${pointer}/type`, message, { severity: "warning" });
+    return;
+  }
+  const types = readTypes(type);
+  const format = meant.get(String(type).toLowerCase())?.format;
+  if (format !== undefined) draft["format"] ??= format;
+  if (types.length === 0) delete draft["type"];
+  else draft["type"] = types.length === 1 ? types[0] : types;
+  const understood = types.length === 0 ? "it is read as any type" : `it is read as ${types.join(", ")}`;
+  report(
+    "schema/unknown-type",
+    `${pointer}/type`,
+    `\`type: ${JSON.stringify(type)}\` is no type; ${understood}.`,
+    types.length === 0 ? { severity: "error" } : {},
+  );
+}
+
+/** Tells whether a schema has constraints besides `type`. */
+function saysMore(draft: SchemaDraft): boolean {
+  return Object.keys(draft).some(
+    (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),
+  );
+}
+
+/** Values of `type` that JSON Schema does not define, and their meaning. */
+const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: string }> = new Map([
+  ["bool", { type: "boolean" }],
+  ["int", { type: "integer" }],
+  ["int32", { type: "integer", format: "int32" }],
+  ["int64", { type: "integer", format: "int64" }],
+  ["long", { type: "integer", format: "int64" }],
+  ["float", { type: "number", format: "float" }],
+  ["double", { type: "number", format: "double" }],
+  ["decimal", { type: "number" }],
+  ["text", { type: "string" }],
+  ["date", { type: "string", format: "date" }],
+  ["date-time", { type: "string", format: "date-time" }],
+  ["datetime", { type: "string", format: "date-time" }],
+  ["email", { type: "string", format: "email" }],
+  ["uri", { type: "string", format: "uri" }],
+  ["uuid", { type: "string", format: "uuid" }],
+  ["list", { type: "array" }],
+  ["map", { type: "object" }],
+]);
+
+/** The intended types. Empty if one is unknown, since a shorter list would refuse valid values. */
+function readTypes(type: unknown): readonly JsonType[] {
+  const named = (Array.isArray(type) ? type : [type]).map((name) => {
+    const text = name === null ? "null" : String(name).toLowerCase();
+    return meant.get(text)?.type ?? text;
+  });
+  return named.every(isJsonType) ? [...new Set(named)] : [];
+}
 
 /** Drops keywords whose values JSON Schema does not allow, each with a finding, so that the schema can be compiled. */
 export function repairValues(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {

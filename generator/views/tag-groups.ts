@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { camelCase } from "../names/change-case.ts";
-import { reservedFiles } from "../names/reserved-names.ts";
+import { reservedFiles } from "../names/choose-name.ts";
 
 /** The items of one tag, which share a module. */
 export interface TagGroup<T> {

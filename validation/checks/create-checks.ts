@@ -16,10 +16,15 @@ import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
-import { buildFunction, type Kit, runtimeKit } from "../compile/build-function.ts";
+import {
+  buildFunction,
+  type Kit,
+  type PrintedFunction,
+  printFunction,
+  runtimeKit,
+} from "../compile/build-function.ts";
 import { type CompileInput, createCompiler } from "../compile/create-compiler.ts";
 import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
-import { type PrintedFunction, printFunction } from "../compile/print-function.ts";
 import { countTexts } from "../compile/vocabulary/part-tests.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
 import { createRepeatFinder } from "../prepare/find-repeats.ts";

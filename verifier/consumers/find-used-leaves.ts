@@ -15,7 +15,7 @@ import {
   schemasBelow,
 } from "../judge/applicable-schemas.ts";
 import { leafKey } from "./consumer-file.ts";
-import type { RecordedUse, UseExtent, UseStep } from "./recorded-use.ts";
+import type { RecordedUse, UseExtent, UseStep } from "./record-uses.ts";
 
 /** The leaves that correspond to a recorded use. */
 export interface FoundLeaves {

@@ -1,7 +1,6 @@
 import type { AnyInput, AnyResult, CallLayer, CallOptions, Middleware } from "../../runtime/client/client.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { recordUse } from "./record-uses.ts";
-import type { RecordedUse } from "./recorded-use.ts";
+import { type RecordedUse, recordUse } from "./record-uses.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**

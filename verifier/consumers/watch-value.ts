@@ -1,4 +1,4 @@
-import type { UseExtent, UseStep } from "./recorded-use.ts";
+import type { UseExtent, UseStep } from "./record-uses.ts";
 
 /** Called for each part of a value that is read. */
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;

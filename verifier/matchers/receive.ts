@@ -1,10 +1,12 @@
-import type { Exchange } from "../exchanges/exchange.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import { isJson } from "../../runtime/media-type.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson.ts";
 import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
 import { fromRequest, fromResponse, isRequest, isResponse } from "./from-fetch.ts";
-import { fromAxios, fromInject, fromSupertest, fromUndici } from "./from-library.ts";
-import { read } from "./read-member.ts";
-import type { Received } from "./received.ts";
+import { call, read, readNumber, readText } from "./read-member.ts";
+import { bytesBody, dataBody, type Received, textBody, toHeaders } from "./received.ts";
 
 /**
  * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response of supertest,
@@ -45,4 +47,133 @@ function receivePlain(value: unknown): Received | undefined {
   const record = readNdjsonRecord(value, MAX_ITEM_BYTES);
   if (record.kind === "exchange") return record.exchange;
   throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
+}
+
+/** Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. */
+function fromSupertest(response: unknown): Received | undefined {
+  const status = readNumber(response, "status");
+  const sent = read(response, "req");
+  const built = read(response, "request");
+  if (status === undefined || built === undefined || typeof read(sent, "getHeaders") !== "function")
+    return undefined;
+  const headers = toHeaders(read(response, "headers"));
+  const text = read(response, "text");
+  const body = typeof text === "string" ? textBody(text) : parsedBody(read(response, "body"), headers);
+  const requestHeaders = toHeaders(call(sent, "getHeaders"));
+  const request: ExchangeRequest = {
+    method: readText(sent, "method") ?? "GET",
+    url: readText(sent, "path") ?? "/",
+    headers: requestHeaders,
+    body: read(built, "_formData") == null ? dataBody(read(built, "_data"), requestHeaders) : UNKNOWN_FORM,
+  };
+  return { request, response: { status, headers, body } };
+}
+
+const UNKNOWN_FORM: ExchangeBody = {
+  kind: "unknown",
+  why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
+};
+
+/** Converts a response of axios: `status`, `data`, `config`, and in Node the sent request as `request`. */
+function fromAxios(response: unknown): Received | undefined {
+  const status = readNumber(response, "status");
+  const config = read(response, "config");
+  if (status === undefined || typeof config !== "object" || config === null || !hasData(response))
+    return undefined;
+  const headers = toHeaders(read(response, "headers"));
+  const sent = read(response, "request");
+  const given = isRequest(sent) ? toHeaders(sent.headers) : toHeaders(read(config, "headers"));
+  // Node's request also has what the library added.
+  const requestHeaders =
+    typeof read(sent, "getHeaders") === "function" ? toHeaders(call(sent, "getHeaders")) : given;
+  const request: ExchangeRequest = {
+    method: (readText(config, "method") ?? "get").toUpperCase(),
+    url: readText(sent, "path") ?? readText(sent, "responseURL") ?? readText(sent, "url") ?? urlOf(config),
+    headers: requestHeaders,
+    body: dataBody(read(config, "data"), requestHeaders),
+  };
+  return { request, response: { status, headers, body: parsedBody(read(response, "data"), headers) } };
+}
+
+function hasData(response: unknown): boolean {
+  return typeof response === "object" && response !== null && "data" in response;
+}
+
+function urlOf(config: unknown): string {
+  const url = readText(config, "url") ?? "/";
+  const base = readText(config, "baseURL");
+  if (base === undefined || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return url;
+  return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
+}
+
+/**
+ * Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says
+ * so.
+ */
+function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
+  if (typeof data !== "string") return dataBody(data, headers);
+  return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
+}
+
+/** Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at `raw.req`. */
+function fromInject(response: unknown): Received | undefined {
+  const payload = read(response, "rawPayload");
+  const status = readNumber(response, "statusCode");
+  if (status === undefined || !(payload instanceof Uint8Array)) return undefined;
+  const sent = read(read(response, "raw"), "req");
+  const requestHeaders = toHeaders(read(sent, "headers"));
+  const given = read(read(sent, "_lightMyRequest"), "payload");
+  const answer = { status, headers: toHeaders(read(response, "headers")), body: bytesBody(payload) };
+  const url = readText(sent, "url");
+  if (url === undefined) return { response: answer };
+  const method = readText(sent, "method") ?? "GET";
+  return {
+    request: {
+      method,
+      url,
+      headers: requestHeaders,
+      body: dataBody(given === "" ? undefined : given, requestHeaders),
+    },
+    response: answer,
+  };
+}
+
+/**
+ * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. The body is read here; its methods then
+ * return the same content to the test.
+ */
+async function fromUndici(response: unknown): Promise<Received | undefined> {
+  const status = readNumber(response, "statusCode");
+  const body = read(response, "body");
+  if (status === undefined || typeof read(body, "arrayBuffer") !== "function") return undefined;
+  return { response: { status, headers: toHeaders(read(response, "headers")), body: await readOnce(body) } };
+}
+
+/** The octets of bodies that were read here, by undici's object, which the test still uses. */
+const octetsOf = oncePer((_: object): { bytes?: Uint8Array<ArrayBuffer> } => ({}));
+
+async function readOnce(body: unknown): Promise<ExchangeBody> {
+  if (typeof body !== "object" || body === null) return { kind: "none" };
+  const kept = octetsOf(body);
+  if (kept.bytes !== undefined) return bytesBody(kept.bytes);
+  if (read(body, "bodyUsed") === true) return { kind: "unknown", why: "it was read before; match first" };
+  const octets = await call(body, "arrayBuffer");
+  const bytes = new Uint8Array(octets instanceof ArrayBuffer ? octets : []);
+  kept.bytes = bytes;
+  giveAgain(body, bytes);
+  return bytesBody(bytes);
+}
+
+function giveAgain(body: object, bytes: Uint8Array<ArrayBuffer>): void {
+  const text = (): string => new TextDecoder().decode(bytes);
+  const again: Readonly<Record<string, () => unknown>> = {
+    arrayBuffer: () => bytes.slice().buffer,
+    bytes: () => bytes.slice(),
+    blob: () => new Blob([bytes]),
+    json: () => JSON.parse(text()),
+    text,
+  };
+  for (const [name, give] of Object.entries(again)) {
+    Object.defineProperty(body, name, { configurable: true, value: async () => give() });
+  }
 }

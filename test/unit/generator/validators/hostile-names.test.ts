@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { reservedNames } from "../../../../generator/names/reserved-names.ts";
+import { reservedNames } from "../../../../generator/names/choose-name.ts";
 import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 import { generate } from "../../../../generator/session/generate.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
