@@ -1,6 +1,5 @@
 /**
- * Sampled values of a document: for stories, tests, and handlers of MSW. Runs in Node, where documents are
- * files.
+ * Sampled values of a document: for stories, tests, and handlers of MSW. Runs in Node, where documents are files.
  *
  * @module
  */

@@ -13,7 +13,7 @@ const files = new Map<Element | null, LoadedFile>();
 /** The files that are loaded or being loaded, by address. */
 const loading = new Map<string, Promise<LoadedFile>>();
 
-/** The interface for scripts: files of the site pass on their contents by `push`; pages call `open`. */
+/** The interface for scripts: files of the site pass their contents to `push`, and pages call `open`. */
 interface Playground {
   push(file: LoadedFile): void;
   /** Shows the form of an operation in an element. @param path - The address of the operation's file. */
@@ -59,6 +59,6 @@ function loadScript(path: string): Promise<LoadedFile> {
 }
 
 function listFiles([data]: LoadedFile): readonly string[] {
-  const { operation } = JSON.parse(data) as { readonly operation?: { readonly files?: readonly string[] } }; // as the site writes it
+  const { operation } = JSON.parse(data) as { readonly operation?: { readonly files?: readonly string[] } }; // The site has written it.
   return operation?.files ?? [];
 }

@@ -49,7 +49,7 @@ function listSites(
   return listMethods(item).map((site) => ({ ...place, ...site, item }));
 }
 
-/** The methods of a path item with their values, which need not be objects. */
+/** The methods of a path item with their values. The values may be of any type. */
 function listMethods(item: ObjectNode): readonly Pick<OperationSite, "method" | "operation">[] {
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
@@ -82,7 +82,7 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
 }
 
 /**
- * The operations that an API calls at addresses which its callers give it, in the order of the operations that take those addresses. A
+ * The operations that an API calls at addresses supplied by its callers, in the order of the operations that receive those addresses. A
  * callback that several operations refer to is built once, and belongs to the first.
  */
 export function buildCallbacks(

@@ -35,17 +35,17 @@ export function buildValue(
   return { schema: use ?? { schema: true, pointer }, content: type };
 }
 
-/** The use of a schema under a member of an object; `undefined` if there is none. */
+/** The schema in a member of an object; `undefined` if there is none. */
 export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
   const node = memberNode(owner, member);
   if (node === undefined) return undefined;
-  // Normalising left nothing but schemas here.
+  // After normalising, only schemas are here.
   return { schema: node.value as JsonSchema, pointer: node.pointer };
 }
 
 /**
  * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`). Serialised and external
- * examples are skipped, since they are not values.
+ * examples are skipped, since they are not JSON values.
  */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");

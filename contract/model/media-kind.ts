@@ -16,12 +16,12 @@ export function mediaKind(type: string, schema: unknown, find: FindSchema): Body
   return kind ?? kindBySchema(type, schema, find);
 }
 
-/** Tells whether a text has the form of a media type or a range, with parameters or without (RFC 9110 §8.3.1). */
+/** Tells whether a text has the form of a media type or a range, with or without parameters (RFC 9110 §8.3.1). */
 export function isMediaType(text: string): boolean {
   return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
 
-/** Tells whether the content's own type decides how content of this range is read, unless it is bytes by its schema. */
+/** Tells whether, for a media range, the content's own type decides how it is read. Not if the schema describes bytes. */
 export function isOpenRange(type: string): boolean {
   return isRange(type) && kindOfType(type) === undefined;
 }

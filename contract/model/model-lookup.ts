@@ -23,8 +23,8 @@ export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((
 
 /**
  * The name of a request that the service sends, as the document writes it: the name of the webhook, or `METHOD /path name expression` for a
- * callback, with the operation that it belongs to and without names in its path. With the method, it tells webhooks and callbacks apart, in
- * other versions of a document as well.
+ * callback, where `METHOD /path` is its operation, without the names in the path. Together with the method, it identifies webhooks and
+ * callbacks, in other versions of a document as well.
  */
 export function webhookNameOf({ path, callback }: Operation, { operations, webhooks }: ApiModel): string {
   if (callback === undefined) return path;

@@ -21,8 +21,8 @@ export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
 }
 
 /**
- * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined`
- * if it leads to another origin, is not a URL reference, or is not in a copy.
+ * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined` if it leads to another origin,
+ * is not a URL reference, or is not in a copy.
  *
  * @param from - The absolute path of the file that contains the reference.
  */

@@ -54,7 +54,7 @@ export interface Difference {
   readonly code: DiffCode;
   readonly message: string;
   readonly side: Side;
-  /** Pointers into the normalised documents; `null` if a document has no such part. */
+  /** Pointers in the normalised documents; `null` if a document has no such part. */
   readonly places: Pair<string | null>;
   /** The level, if it is known without an exchange. Otherwise an exchange to search for, and the level if none is found. */
   readonly level: ChangeLevel | Search;

@@ -75,11 +75,11 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
 }
 
 /**
- * Rewrites a schema so that the values of each branch of a union have the discriminator that names the branch, for comparisons that enforce
- * discriminators.
+ * Rewrites a schema so that the values of each branch of a union must have the discriminator value that names the branch. For comparisons
+ * that enforce discriminators.
  */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
-  return rewrite(schema) as JsonSchema; // a schema stays one
+  return rewrite(schema) as JsonSchema; // A schema is still a schema.
 }
 
 function rewrite(schema: unknown): unknown {

@@ -422,7 +422,7 @@ function keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, 
 /** The keywords whose schemas apply to the same value, always or as alternatives. */
 const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
 
-/** The keywords that change what another keyword means, by that keyword. */
+/** For each keyword, the keywords that change its meaning. */
 const companions: Readonly<Record<string, readonly string[]>> = {
   additionalProperties: ["properties", "patternProperties"],
   unevaluatedProperties: ["properties", "patternProperties", "additionalProperties", ...sameValue],

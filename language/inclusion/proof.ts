@@ -14,13 +14,15 @@ export interface Failure {
   readonly value?: Json;
 }
 
-/** A failure of a keyword in a reader's schema. The sender's place is that of the sender's schema with the same keyword, if any. */
+/**
+ * A failure of a keyword of the reader's schema. The place in the sender's document is the schema with the same keyword, if there is one.
+ */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
 }
 
-/** The first schema that is not a reference; else the first one. */
+/** The first schema that is not a reference, or else the first one. */
 function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
   return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }

@@ -3,7 +3,7 @@ import { compilePattern } from "./compile-pattern.ts";
 import { isJsonType } from "./json-type.ts";
 import type { KeywordKind } from "./schema-keywords.ts";
 
-/** Tells whether a value has the form that JSON Schema 2020-12 asks of a keyword of this kind. */
+/** Tells whether a value has the form that JSON Schema 2020-12 requires for keywords of this kind. */
 export function isAdmissible(kind: KeywordKind, value: unknown): boolean {
   switch (kind) {
     case "schema":

@@ -30,7 +30,7 @@ export interface CallInput {
   readonly status?: string | undefined;
 }
 
-/** A body. `text`: text that is sent unchanged, such as malformed JSON. */
+/** A body. `text` is sent unchanged, even if it is malformed JSON. */
 export interface BodyInput {
   readonly media: Media;
   readonly value?: unknown;
@@ -76,7 +76,7 @@ export async function buildCall(
   }
   const members = Object.assign(Object.create(null) as object, given) as Readonly<Record<string, unknown>>;
   const [url, init] = await buildRequest(client, descriptor, members, anyCodec);
-  const headers = Object.entries(init.headers as Record<string, string>); // built so
+  const headers = Object.entries(init.headers as Record<string, string>); // `buildRequest` creates such headers.
   if (target.kind === "mock" && input.status !== undefined) headers.push(["prefer", `code=${input.status}`]);
   const sent = await readSent(init.body ?? undefined, body?.text);
   if (sent?.type && !headers.some(([name]) => name === "content-type"))

@@ -7,7 +7,7 @@ import type { OperationShare, SharedParts } from "../../site/tryit/operation-sha
 import { placingKit } from "../../validation/compile/placing-kit.ts";
 import { type PageContract, restoreContract } from "./page-contract.ts";
 
-/** The content that a script of the site passes on: data as text, and functions that make check functions. */
+/** The content of a script of the site: data as text, and functions that create check functions. */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (
@@ -27,7 +27,7 @@ export interface LoadedOperation {
 
 /** Combines the contents of an operation's files. */
 export function assembleFiles(files: readonly LoadedFile[]): LoadedOperation {
-  const parsed = files.map(([text]) => JSON.parse(text) as SharedParts); // written by the site
+  const parsed = files.map(([text]) => JSON.parse(text) as SharedParts); // Written by the site.
   const share = parsed.find(({ operation }) => operation !== undefined)?.operation;
   if (share === undefined) throw new Error("There is no operation among the files.");
   const kit = Object.fromEntries([...placingKit, ...formatFunctions]);
@@ -40,7 +40,7 @@ export function assembleFiles(files: readonly LoadedFile[]): LoadedOperation {
     made.set(name, check);
     return check;
   };
-  // Checks may lead back to themselves, so each is made when it is first called.
+  // Checks may be recursive, so each is created when it is first called.
   const checkOf = (name: string): CheckFunction => {
     let check: CheckFunction | undefined;
     return (value, issues, isDirect) => {

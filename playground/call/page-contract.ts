@@ -11,14 +11,14 @@ import type { Lines, OperationShare, SharedParts, SharedSchema } from "../../sit
 import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/schema-lines.ts";
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 
-/** What readers know a schema by, and the path of its page from the site's root. */
+/** The name of a schema for readers, and the path of its page from the site's root. */
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
-/** A contract of one operation, made from the data that its page loaded. */
+/** A contract with one operation, made from the data that its page has loaded. */
 export interface PageContract extends Contract {
   /** The check functions by pointer of the part or schema. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
-  /** The named schemas as readers know them, by their names in the model. */
+  /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   readonly errors: readonly ErrorShape[];
   readonly commonErrors: readonly ErrorShape[] | undefined;
@@ -114,7 +114,7 @@ function put(document: Writable, path: readonly string[], node: unknown): void {
   let holder = document;
   for (const name of path.slice(0, -1)) {
     const inner = Object.hasOwn(holder, name) ? holder[name] : undefined;
-    const next: Writable = isObject(inner) ? (inner as Writable) : {}; // an object of this document
+    const next: Writable = isObject(inner) ? (inner as Writable) : {}; // Objects of this document may be modified.
     if (next !== inner) define(holder, name, next);
     holder = next;
   }

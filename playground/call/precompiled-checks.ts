@@ -1,5 +1,5 @@
 /**
- * Replaces `validation/checks/create-checks.ts` in pages, which must not compile: the checks were printed with the site.
+ * Replaces `validation/checks/create-checks.ts` in pages, which must not compile code: the checks were printed when the site was generated.
  *
  * @module
  */
@@ -20,8 +20,8 @@ import type { PageContract } from "./page-contract.ts";
 
 /** Makes the checks of a contract of a page. */
 export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
-  const { checks, model } = given as PageContract; // the only contracts that pages have
-  // Schemas that several parts refer to have one pointer, and an object in each part.
+  const { checks, model } = given as PageContract; // Pages have no other contracts.
+  // A schema that several parts refer to has one pointer, but an object in each part.
   const uses = [...model.operations.flatMap(usesOf), ...model.schemas].flatMap(checkedUses);
   const bySchema = new Map<unknown, CheckFunction | undefined>(
     uses.map(({ schema, pointer }) => [schema, checks.get(pointer)]),
@@ -53,7 +53,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   };
 };
 
-/** What is made of several schemas has no place of its own; the judge asks `placedIssues`. */
+/** A check for a schema made from several others, which has no place of its own. The judge asks `placedIssues` for places. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

@@ -57,7 +57,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
         hasBody: body !== undefined,
         signal: incoming.signal,
         request: incoming.request,
-        // A page may not put cookies into a request of its own.
+        // A page cannot set cookies in a request.
         headers: sent,
         body: incoming.body,
         context: { req: { rawHeaders } },
@@ -83,7 +83,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** The file of another operation that the path of a call leads to; `undefined` if it leads to the form's own. */
+/** The file of another operation to which the path of a call leads; `undefined` if it leads to the form's own operation. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,
@@ -101,32 +101,32 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
   return {
     status: response.status,
     headers: [...response.headers],
-    // Of another origin, a page sees the headers that CORS exposes.
+    // From another origin, a page sees only the headers exposed by CORS.
     headersIncomplete: "a page sees only the headers that the server exposes to it",
     body: bytes.length === 0 ? { kind: "none" } : { kind: "bytes", bytes },
   };
 }
 
-/** The prefix of the key of the mock's state in session storage. */
+/** The prefix of the key for the mock's state in session storage. */
 const stateName = "tenon-mock";
 
-/** The state that calls on other pages of this tab left. */
+/** The state that calls on other pages have left in this tab. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(`${stateName} ${title}`) ?? "[]");
     store.restore(kept);
   } catch {
-    // There is no storage, or it holds something else: the mock begins anew.
+    // Without storage, or with other data in it, the mock starts anew.
   }
   return store;
 }
 
-/** Keeps the state for other pages of this tab; does nothing if there is no storage. */
+/** Saves the state for other pages in this tab. Does nothing if there is no storage. */
 export function keepStore(title: string, store: Store): void {
   try {
     sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));
   } catch {
-    // Pages without storage, or with one that is full, forget.
+    // If there is no storage, or it is full, the state is lost.
   }
 }

@@ -10,7 +10,7 @@ import type { PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/** Describes a judgement in a sentence. A refusal of a wrong request that the document does not describe is the request's fault. */
+/** Describes a judgement in a sentence. If an invalid request is refused with an undescribed response, the request is at fault. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
@@ -92,7 +92,7 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
   );
 }
 
-/** A named schema as readers know it, with a link to its page. */
+/** A named schema as shown to readers, with a link to its page. */
 function showSchema(
   { pointer }: Place,
   { shownSchemas }: PageContract,
@@ -130,7 +130,7 @@ function showBody({ body, headers }: ExchangeResponse): HTMLElement {
   const shown = json ?? text;
   const cut = shown.length > longest ? `${shown.slice(0, longest)}\n…` : shown;
   if (json === undefined) code.textContent = cut;
-  // The printer of the site's samples escapes what it marks.
+  // The site's sample printer escapes the text.
   else code.innerHTML = highlightCode(cut, "json");
   const caption = element("figcaption", {}, element("span", {}, type === "" ? "Body" : type));
   return element("figure", { class: "code" }, caption, element("pre", { tabindex: "0" }, code));

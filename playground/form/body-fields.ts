@@ -17,12 +17,12 @@ export interface BodyFields {
   read(): BodyInput | undefined;
 }
 
-/** The tools for making the fields of a body. */
+/** The functions for making the fields of a body. */
 export interface BodyTools {
   readonly find: FindSchema;
-  /** The initial value of the fields; for a stream one item. */
+  /** The initial value of the fields; for a stream, of one item. */
   sampleOf(media: Media): SampleValue;
-  /** An example of the document, without parts that a request must not have. */
+  /** An example of the document, without the members that a request must not have. */
   exampleOf(media: Media, value: Json): Json;
   /** The check of a media type's schema. */
   checkOf(media: Media): Check | undefined;
@@ -57,7 +57,7 @@ export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFie
   };
 }
 
-/** A body of one media type, which begins with a value. */
+/** Makes the fields for a body of one media type, with an initial value. */
 type MakeMedia = (sample: SampleValue) => BodyFields;
 
 function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
@@ -77,7 +77,7 @@ function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools):
   }
 }
 
-/** Adds a choice of what to fill in: an example of the document, or a value made from its schema. */
+/** Adds a menu of values to fill in: the document's examples, and a value made from the schema. */
 function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFields {
   const begin = tools.sampleOf(media);
   const { examples } = media;
@@ -103,10 +103,10 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
   };
 }
 
-/** Whether readers edit JSON as text, which they choose once for a page. */
+/** Whether readers edit JSON as text. The choice applies to the whole page. */
 let isText = false;
 
-/** Fields for a body of JSON, or its text, as the reader chooses; the text if fields cannot show it. */
+/** Fields for a JSON body, or its text, as the reader chooses. Only text if fields cannot show it. */
 function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const schema = media.schema?.schema ?? true;
   const { kind } = shapeOf(schema, tools.find);
@@ -133,7 +133,7 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
     }
     labelled.tell("");
     isText = select.value === "json";
-    current = make(body && { value: body.value as Json, isPlaceholder: false }); // of JSON
+    current = make(body && { value: body.value as Json, isPlaceholder: false }); // The value was parsed from JSON.
     inside.replaceChildren(current.box);
     tools.onChange();
   });

@@ -18,7 +18,7 @@ export interface CredentialFields {
   isShown(): boolean;
 }
 
-/** The secrets that were entered on this page; they are lost when the page is left. */
+/** The secrets entered on this page. They are lost when the page is left. */
 const secrets = new Map<string, string>();
 
 /** The tools of the fields. */
@@ -28,7 +28,7 @@ export interface CredentialTools {
   onChange(): void;
 }
 
-/** Makes the fields of the chosen alternative of an operation's security. Absent if it needs none. */
+/** Makes the fields for the chosen alternative of an operation's security; `undefined` if it needs none. */
 export function createCredentials(
   { security }: Operation,
   { securitySchemes, title }: ApiModel,
@@ -145,7 +145,7 @@ function createSecretFields(
   }
 }
 
-/** The box that asks for session storage. */
+/** The checkbox for keeping secrets in session storage. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
   const { control, box } = checkbox("Keep them in this tab until it is closed", () => {
@@ -155,10 +155,10 @@ function createKeep(title: string, onChange: () => void): { readonly box: HTMLEl
   try {
     const kept = sessionStorage.getItem(name);
     control.checked = kept !== null;
-    for (const [key, value] of Object.entries((JSON.parse(kept ?? "{}") ?? {}) as Record<string, unknown>)) // as it was kept
+    for (const [key, value] of Object.entries((JSON.parse(kept ?? "{}") ?? {}) as Record<string, unknown>)) // Stored in this form.
       if (!secrets.has(key)) secrets.set(key, String(value));
   } catch {
-    // Without storage, they are kept in memory only.
+    // Without storage, secrets are kept in memory only.
   }
   const save = (): void => {
     try {

@@ -1,9 +1,9 @@
 import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
 
-/** The attributes of an element; a flag is set by `true`. */
+/** The attributes of an element. `true` sets a flag. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Makes an element. Texts become text nodes: no markup of a document is ever read. */
+/** Makes an element. Strings become text nodes, so that markup in a document is never parsed. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -23,7 +23,7 @@ export function showCode(message: string): readonly (Node | string)[] {
     .map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 }
 
-/** A link that opens in a new tab, since the form is lost with its page. */
+/** A link that opens in a new tab, since leaving the page would lose the form. */
 export function linkToTab(href: string, ...content: readonly (Node | string)[]): HTMLAnchorElement {
   const link = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
   link.setAttribute("aria-label", `${link.textContent} (opens in a new tab)`);
@@ -53,7 +53,7 @@ export interface LabelNotes {
   readonly constraints?: HtmlText | undefined;
 }
 
-/** Puts a label over a control. */
+/** Puts a label above a control. */
 export function label(text: string, control: HTMLElement, notes: LabelNotes = {}): LabelledControl {
   control.id = freeId();
   const box = element(
@@ -79,7 +79,7 @@ function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly 
   ];
 }
 
-/** Puts the constraints over a control, and the error under it; both are its description. */
+/** Puts the constraints above a control, and the error below it. Both describe the control. */
 export function describe(
   box: HTMLElement,
   control: HTMLElement,
@@ -87,7 +87,7 @@ export function describe(
   { constraints = trustHtml("") }: LabelNotes = {},
 ): LabelledControl {
   const told = element("p", { class: "constraints", id: freeId() });
-  // The printer of the site escapes what the document says.
+  // The site's printer escapes text of the document.
   told.innerHTML = constraints;
   const problem = element("p", { class: "problem", id: freeId(), hidden: true });
   box.append(...(constraints === "" ? [] : [told]), inside, problem);
@@ -97,7 +97,7 @@ export function describe(
     const ids = [...(constraints === "" ? [] : [told.id]), ...(message === "" ? [] : [problem.id])];
     if (ids.length === 0) control.removeAttribute("aria-describedby");
     else control.setAttribute("aria-describedby", ids.join(" "));
-    // A group is described by what is wrong in it; only a control is invalid.
+    // Only a control can be invalid; a group is described by its error.
     if (message !== "" && control === inside) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   };
@@ -106,8 +106,8 @@ export function describe(
 }
 
 /**
- * A button inside a form, which sends nothing.
- * @param name - Its name, if its text is not sufficient.
+ * A button inside a form, which does not submit it.
+ * @param name - Its accessible name, if its text is not sufficient.
  */
 export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: "small", "aria-label": name }, text);
@@ -120,7 +120,7 @@ export function focusFirst(box: HTMLElement): void {
   box.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
 }
 
-/** A box to tick, with its text beside it. */
+/** A checkbox, with its text beside it. */
 export function checkbox(
   text: string,
   onInput: () => void,

@@ -7,7 +7,7 @@ import { type Suggestion, suggest } from "./suggest.ts";
 /** An editor of JSON. */
 export interface JsonEditor {
   readonly box: HTMLElement;
-  /** Reads the value, which is absent if the text is not JSON, and the text. */
+  /** Reads the text and the value. The value is absent if the text is not JSON. */
   read(): { readonly value?: unknown; readonly text: string; readonly problem?: string };
   tell(message: string): void;
 }
@@ -22,8 +22,8 @@ export interface EditorSpec extends LabelNotes {
 }
 
 /**
- * A text area that completes names of members and values of enums by the schema: the list opens while a name or value is written, or with
- * Ctrl+Space; the arrow keys choose, Enter or Tab takes, Escape closes. Otherwise Tab leaves the field as in any form.
+ * A text area that completes names of members and values of enums by the schema. The list opens while a name or value is written, or with
+ * Ctrl+Space; arrow keys select, Enter or Tab accepts, Escape closes. Otherwise, Tab leaves the field as in any form.
  */
 export function createJsonEditor(spec: EditorSpec): JsonEditor {
   const area = element("textarea", {
@@ -65,7 +65,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
     const suggestion = shown?.suggestions[index];
     if (shown === undefined || suggestion === undefined) return;
     const { start } = shown.position;
-    // The quotation mark that closes what is replaced.
+    // The closing quotation mark of the replaced text.
     const rest = /^"?\s*:?\s?/.exec(area.value.slice(area.selectionStart))?.[0] ?? "";
     const end =
       area.selectionStart + (suggestion.insert.endsWith(": ") || rest.startsWith('"') ? rest.length : 0);

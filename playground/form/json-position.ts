@@ -7,11 +7,11 @@ import {
 
 /** The position of the caret in a JSON text that may be incomplete. */
 export interface JsonPosition {
-  /** The names and indexes that lead to the object or value at the caret. */
+  /** The names and indexes on the path to the object or value at the caret. */
   readonly path: readonly string[];
   /** Whether the name of a member or a value is expected there. */
   readonly expects: "name" | "value";
-  /** The names that the object has before the caret. */
+  /** The names before the caret in the object. */
   readonly names: readonly string[];
   /** The offset of the text that a completion replaces. */
   readonly start: number;
@@ -23,11 +23,11 @@ interface Level {
   readonly kind: "object" | "array";
   readonly names: string[];
   index: number;
-  /** Set after a colon: the member whose value follows. */
+  /** Set after a colon: the name of the member whose value follows. */
   name: string | undefined;
 }
 
-/** Finds the position of a caret; `undefined` if nothing can be completed: after a whole value, or in text that is not JSON. */
+/** Finds the position of a caret; `undefined` if nothing can be completed: after a complete value, or in text that is not JSON. */
 export function findJsonPosition(text: string, caret: number): JsonPosition | undefined {
   const levels: Level[] = [];
   // The last token that ended before the caret.

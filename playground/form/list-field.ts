@@ -13,7 +13,7 @@ import {
 } from "./simple-fields.ts";
 import { entriesOf } from "./value-shape.ts";
 
-/** A row of a list or map: a field, and its name if that is entered. */
+/** A row of a list or map: a field, and its name if the reader enters it. */
 interface Row {
   readonly field: ValueField;
   readonly name?: HTMLInputElement;
@@ -25,7 +25,7 @@ interface Rows {
   readonly rows: readonly Row[];
 }
 
-/** Makes a list of fields. An optional one is not sent without items, unless it began as an empty list. */
+/** Makes a list of fields. Without items, an optional list is not sent, unless it was an empty list at the beginning. */
 export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, schema, initial, find, depth, onChange } = spec;
   const parts = describingSchemas(schema, find);
@@ -40,7 +40,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
     make: (item, index) => {
       const [inner = [true]] = parts.flatMap((part) => schemasOfItem(part, index));
       const own = { hint: undefined, isRequired: false, isRow: true, depth: depth + 1, initial: item };
-      return { field: make({ ...spec, ...own, name: String(index + 1), schema: inner[0] as JsonSchema }) }; // items are schemas
+      return { field: make({ ...spec, ...own, name: String(index + 1), schema: inner[0] as JsonSchema }) }; // `items` contains schemas.
     },
   });
   const around = group(name, box, notesOf(spec, "list"));
@@ -64,7 +64,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the field of an object whose members all have names that are entered. An optional one is sent if it has a member. */
+/** Makes the field of an object for whose members the reader enters the names. If it is optional, it is sent if it has a member. */
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);
@@ -76,7 +76,7 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the fields of members whose names are entered. It reads as an object, or nothing if there are none. */
+/** Makes the fields of members whose names the reader enters. Its value is an object, or nothing if there are none. */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const given = isObject(initial) ? Object.entries(initial as Readonly<Record<string, Json>>) : [];
@@ -106,7 +106,7 @@ export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, m
   };
 }
 
-/** Shows the issues of each row in it. Returns the issues that belong to no row. */
+/** Shows the issues of each row beside it. Returns the issues that belong to no row. */
 function tellRows(
   rows: readonly (readonly [name: string, field: ValueField])[],
   issues: readonly ValidationIssue[],

@@ -27,12 +27,12 @@ interface Inside {
   readonly selects: readonly HTMLSelectElement[];
 }
 
-/** Makes the fields of an object's members: of one branch of each union, which a select chooses. */
+/** Makes the fields of an object's members. For each union, a menu selects the branch. */
 export function createObjectField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, schema, initial, find, depth, onChange } = spec;
   const chosen = new Map<unknown, number>();
   const body = element("div", {});
-  // The outermost has the label of the body.
+  // The outermost object has the label of the body.
   const around =
     depth === 0 ? describe(element("div", {}), body, body) : group(name, body, notesOf(spec, "object"));
   const show = (value: unknown): Inside => {
@@ -40,8 +40,8 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
     const known = isObject(value) ? value : {};
     const members = new Map<string, ValueField>();
     const showMember = (member: ObjectMember): HTMLElement => {
-      const given = memberOf(known, member.name) as Json | undefined; // of a JSON value
-      // What another branch has under this name may be of another type.
+      const given = memberOf(known, member.name) as Json | undefined; // Part of a JSON value.
+      // A member of this name may have another type in another branch.
       const isKept = given !== undefined && (chosen.size === 0 || isShown(given, member.schema, find));
       const field = make({
         ...{ ...spec, ...member, hint: undefined, isRow: false, depth: depth + 1 },
@@ -58,12 +58,12 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
       ...shape.members.map((member) => member.name),
       ...shape.fixed.map(([inner]) => inner),
     ]);
-    // Of another branch, members that this one does not have are not sent.
+    // Members of another branch that this one lacks are not sent.
     const others = Object.entries(known).filter(([inner]) => chosen.size === 0 && !described.has(inner));
     const rest =
       shape.rest === undefined && others.length === 0
         ? undefined
-        : createEntries({ ...spec, initial: Object.fromEntries(others) as Json }, shape.rest, make); // of a JSON value
+        : createEntries({ ...spec, initial: Object.fromEntries(others) as Json }, shape.rest, make); // Part of a JSON value.
     body.replaceChildren(
       ...selects.map(({ box }) => box),
       ...shown.map(showMember),
@@ -116,19 +116,19 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   };
 }
 
-/** Divides members into those that are shown at once, and those that are folded: optional ones, if there are many. */
+/** Divides members into visible ones and folded ones. Optional members are folded if there are many. */
 function foldMembers(
   members: readonly ObjectMember[],
   isOpen: (member: ObjectMember) => boolean,
 ): { readonly shown: readonly ObjectMember[]; readonly folded: readonly ObjectMember[] } {
   const optional = members.filter((member) => !isOpen(member));
   const room = Math.max(0, mostUnfolded - (members.length - optional.length));
-  // To fold one or two saves no place.
+  // Folding one or two members saves no space.
   const folded = optional.length < room + 3 ? [] : optional.slice(room);
   return { shown: members.filter((member) => !folded.includes(member)), folded };
 }
 
-/** Makes members when the reader opens them. */
+/** Creates members when the reader opens them. */
 function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => HTMLElement): HTMLElement {
   const box = element(
     "details",
@@ -139,7 +139,7 @@ function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => 
   return box;
 }
 
-/** Makes the field of a value of one of several kinds, which a select chooses. */
+/** Makes the field of a value of one of several kinds, which a menu selects. */
 export function createUnionField(
   spec: FieldSpec,
   { holder, branches }: Extract<ValueShape, { kind: "union" }>,
@@ -150,7 +150,7 @@ export function createUnionField(
   const kinds = branchesBesideNull(branches).map(([branch, index]) => {
     const text = names[index] ?? "";
     const types = admittedTypes(branch, find).join(" or ");
-    return { schema: branch as JsonSchema, text: /^\d+$/.test(text) && types !== "" ? types : text }; // branches are schemas
+    return { schema: branch as JsonSchema, text: /^\d+$/.test(text) && types !== "" ? types : text }; // Branches are schemas.
   });
   const scores = kinds.map(({ schema }) => (initial === undefined ? 0 : scoreBranch(schema, initial, find)));
   const select = choice(

@@ -15,28 +15,28 @@ import {
 import { branchesBesideNull, mostSchemas } from "../../site/facts/describing-schemas.ts";
 import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./value-shape.ts";
 
-/** The contents of a form of an object, with one branch chosen of each union. */
+/** The contents of an object's form, with one branch chosen for each union. */
 export interface ObjectShape {
   readonly unions: readonly ObjectUnion[];
   readonly members: readonly ObjectMember[];
-  /** The members that the chosen branches decide: discriminators. */
+  /** The members whose values follow from the chosen branches: discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** The schema of members without their own names; absent if there are none. */
+  /** The schema of members that are not named. Absent if there cannot be any. */
   readonly rest: JsonSchema | undefined;
 }
 
 /** A union whose branches are objects. */
 export interface ObjectUnion {
-  /** Identifies the union: the branches, as the schema has them. */
+  /** The branches as listed in the schema. They identify the union. */
   readonly branches: readonly unknown[];
   /** The discriminator. */
   readonly property: string | undefined;
   readonly options: readonly BranchOption[];
-  /** The number of the chosen option. */
+  /** The index of the chosen option. */
   readonly chosen: number;
 }
 
-/** A way to choose a branch. Values of a discriminator that lead to the same branch are separate options. */
+/** An option that selects a branch. Values of a discriminator that lead to the same branch are separate options. */
 interface BranchOption {
   readonly label: string;
   readonly branch: unknown;
@@ -50,13 +50,13 @@ export interface ObjectMember {
   readonly isRequired: boolean;
 }
 
-/** Decides which branches are shown: by the reader's choice, by the branches of a union, else by the members of an object. */
+/** Decides which branches are shown: by the reader's choice, or else by the initial value. */
 export interface BranchState {
   readonly chosen?: ReadonlyMap<unknown, number>;
   readonly value?: unknown;
 }
 
-/** Describes the form of an object in a request: the members that apply for certain, and those of one branch of each union. */
+/** Describes the form of an object in a request: the members that certainly apply, and those of one branch of each union. */
 export function describeObject(
   schema: unknown,
   find: FindSchema,
@@ -104,12 +104,12 @@ function listMembers(parts: readonly SchemaObject[], find: FindSchema): readonly
     if (typeof name === "string" && !byName.has(name)) byName.set(name, new Set([true]));
   return [...byName].flatMap(([name, schemas]): ObjectMember[] => {
     const [only, ...others] = schemas;
-    const schema = (others.length === 0 ? only : schemaOfAll([...schemas])) as JsonSchema; // properties are schemas
+    const schema = (others.length === 0 ? only : schemaOfAll([...schemas])) as JsonSchema; // Properties are schemas.
     return isOmittedIn(schema, "request", find) ? [] : [{ name, schema, isRequired: required.has(name) }];
   });
 }
 
-/** The ways to choose a branch of a union; `undefined` if its branches describe no members. */
+/** The options for choosing a branch of a union; `undefined` if its branches describe no members. */
 function findOptions(
   holder: SchemaObject,
   branches: readonly unknown[],
@@ -146,7 +146,7 @@ function choicesOfMember(schema: unknown, name: string, find: FindSchema): Retur
   return choicesOf(schemaOfAll(members), find);
 }
 
-/** Names a branch that has no name by its members. */
+/** Makes a name for a branch from its members. */
 function outlineBranch(branch: unknown, number: string, find: FindSchema): string {
   const members = listMembers(
     appliedSchemas(branch, find, "certain").map((applied) => applied.schema),
@@ -158,7 +158,7 @@ function outlineBranch(branch: unknown, number: string, find: FindSchema): strin
   return told.length === 0 ? number : `${number}: ${[...new Set(told)].join(", ")}`;
 }
 
-/** The number of the option whose branch fits a value best. */
+/** The index of the option whose branch matches a value best. */
 function fittingOption(
   { options, property }: Pick<ObjectUnion, "options" | "property">,
   value: unknown,
@@ -172,8 +172,8 @@ function fittingOption(
 }
 
 /**
- * How well a branch fits a value. Members with values of another kind matter most, then absent required members, then the number of known
- * members.
+ * How well a branch matches a value. Members with values of another type matter most, then missing required members, then the number of
+ * known members.
  */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;

@@ -15,22 +15,22 @@ export interface ValueField {
   readonly box: HTMLElement;
   /** The entered value; `undefined` for nothing. */
   read(): unknown;
-  /** Shows the issues of the value and of values in it, whose pointers are relative to it; an empty list removes them. */
+  /** Shows the issues of the value and of values inside it. Pointers are relative to the value. An empty list removes all issues. */
   tell(issues: readonly ValidationIssue[]): void;
 }
 
 /** The specification of a field. */
 export interface FieldSpec {
   readonly name: string;
-  /** The hint. Absent: the type. */
+  /** The hint. Default: the type. */
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
-  /** Whether the field is a row of a list or map; a row exists only because its value is to be sent. */
+  /** Whether the field is a row of a list or map. The value of a row is always sent. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /** The carrier of the value. Only parts of a body may be files; only in JSON, values of any type are written as JSON. */
+  /** Where the value is sent. Only parts of a body may be files. Only in JSON are values of any type written as JSON. */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   /** The depth of the field inside others. */
   readonly depth: number;
@@ -43,7 +43,7 @@ export type MakeField = (spec: FieldSpec) => ValueField;
 /** The issue of a value that is absent. */
 export const missing: ValidationIssue = issueAt("", "required", "is required");
 
-/** The issue of a field's initial value that the document does not admit. */
+/** The issue for an initial value of a field that is not valid. */
 export const placeholderIssue: ValidationIssue = issueAt(
   "",
   "",
@@ -82,7 +82,7 @@ export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: str
   return { hint: hint ?? type, isRequired, constraints: trustHtml([...new Set(constraints)].join("; ")) };
 }
 
-/** A value that the document gives as an example, as a text to show while nothing is entered. */
+/** An example value from the document, as text that is shown while nothing is entered. */
 function exampleOf({ schema, find }: FieldSpec): string | undefined {
   for (const { examples, example, default: fallback } of describingSchemas(schema, find)) {
     const stated = [elementsOf(examples)[0], example, fallback].find(
@@ -93,7 +93,7 @@ function exampleOf({ schema, find }: FieldSpec): string | undefined {
   return undefined;
 }
 
-/** Makes a line of text or a number. */
+/** Makes a field with one line, for a string or number. */
 export function createInputField(
   spec: FieldSpec,
   shape: Extract<ValueShape, { kind: "number" | "text" | "any" }>,
@@ -113,7 +113,7 @@ export function createInputField(
   const begin = input.value;
   const read = (): unknown => {
     const text = input.value;
-    // What is as it was has its type, and is sent even if it is empty.
+    // An unchanged value keeps its type, and is sent even if it is empty.
     if (text === begin && initial !== undefined && initial !== null) return initial;
     if (text === "") return undefined;
     return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -127,10 +127,10 @@ function attributesOf(
 ): Readonly<Record<string, string | undefined>> {
   switch (shape.kind) {
     case "number":
-      // In a path, a text may lead to another operation.
+      // In a path, text may lead to another operation.
       return carrier === "path" ? { type: "text", inputmode: "decimal" } : { type: "number", ...shape.range };
     case "text": {
-      // An input of dates shows no other text.
+      // An input for dates shows no other text.
       const isOther =
         shape.type === "date" && initial !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(initial));
       return { type: isOther ? "text" : shape.type };
@@ -146,7 +146,7 @@ export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): 
   const options = choices.map(({ label: text }, index) => [String(index), text] as const);
   const given = initial === undefined ? -1 : choices.findIndex(({ value }) => isEqual(value, initial));
   const at = given === -1 && isRequired && choices.length === 1 ? 0 : given;
-  // A row is there to be sent.
+  // A row is always sent.
   const none = isRow ? [] : [["", isRequired ? "choose" : "not sent"] as const];
   const select = choice([...none, ...options], at === -1 ? (isRow ? "0" : "") : String(at));
   const labelled = label(name, select, notesOf(spec, ""));
@@ -176,7 +176,7 @@ export function createJsonField(spec: FieldSpec): ValueField {
   };
 }
 
-/** Makes a choice of a file, or of several. */
+/** Makes a field for one or several files. */
 export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   const { name, isRequired, initial, onChange } = spec;
   const input = element("input", { type: "file", multiple: isList });

@@ -10,9 +10,9 @@ import {
 } from "../../language/values/json-object.ts";
 import type { JsonPosition } from "./json-position.ts";
 
-/** A text that can complete the written text. */
+/** A text that can complete what was entered. */
 export interface Suggestion {
-  /** The shown text, which is compared with the written one. */
+  /** The displayed text, which is compared with what was entered. */
   readonly text: string;
   /** The inserted text. */
   readonly insert: string;
@@ -22,7 +22,7 @@ export interface Suggestion {
 /** The maximum number of suggestions: nobody would read more. */
 const most = 50;
 
-/** The names of members or the values that a schema gives for a position and that begin with, or else contain, the written text. */
+/** The names or values that a schema gives for a position and that begin with, or else contain, what was entered. */
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {
   const schemas = schemasAt(schema, position.path, find);
   const all = position.expects === "name" ? listNames(schemas, position, find) : listValues(schemas, find);
@@ -37,7 +37,7 @@ export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSc
     .slice(0, most);
 }
 
-/** The schemas that describe the value that a path leads to. */
+/** The schemas of the value at a path. */
 function schemasAt(schema: JsonSchema, path: readonly string[], find: FindSchema): readonly SchemaObject[] {
   let current: readonly unknown[] = [schema];
   for (const name of path) {

@@ -13,7 +13,7 @@ export interface TargetFields {
 }
 
 /**
- * Makes the choice between the mock in the page and the servers that the page may connect to.
+ * Makes the choice between the mock in the page and the servers to which the page may connect.
  *
  * @param origins - The origins to which the page's policy allows connections.
  */

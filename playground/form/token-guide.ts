@@ -9,11 +9,11 @@ export interface TokenGuideTools {
   readonly scopes: readonly string[];
   /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
-  /** Called with a token that the page got itself. */
+  /** Called with a token that the page has requested. */
   onToken(token: string): void;
 }
 
-/** Explains how to get a token by each flow of an OAuth 2 scheme; gets it if a page can. */
+/** Explains how to get a token by each flow of an OAuth 2 scheme. Requests it if a page can. */
 export function createTokenGuide(
   flows: readonly OAuthFlowDescriptor[],
   tools: TokenGuideTools,
@@ -33,7 +33,7 @@ export function createTokenGuide(
   ];
 }
 
-/** Explains a flow that leads the reader through another page, which cannot come back to this one. */
+/** Explains a flow that leads the reader to another page, which cannot return to this one. */
 function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
@@ -51,7 +51,7 @@ function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HT
   ];
 }
 
-/** A link to a page of the web; other addresses are only shown. */
+/** A link to a web page. Other addresses are only shown. */
 function linkTo(url: string, text = url): HTMLElement {
   const isPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isPage) return element("code", {}, url);
@@ -70,7 +70,7 @@ function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly H
   ];
 }
 
-/** The fields of a client; none if the page may not call the token URL, or the flow needs more than a call. */
+/** The fields for a client. None if the page may not call the token URL, or the flow needs more than one request. */
 function askForToken(
   { flow, tokenUrl = "" }: OAuthFlowDescriptor,
   { scopes, origins, onToken }: TokenGuideTools,

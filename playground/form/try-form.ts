@@ -59,7 +59,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   let changed = 0;
   const onChange = (): void => {
     const mine = ++changed;
-    // The last of several changes counts.
+    // Of several changes, only the last is processed.
     setTimeout(() => {
       if (mine === changed) void followForm();
     }, 100);
@@ -104,7 +104,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const read = (): CallInput => ({
     parameters: parameters.flatMap(([key, field]) => {
       const value = field.read();
-      return value === undefined ? [] : [[key, value as Json] as const]; // what fields give
+      return value === undefined ? [] : [[key, value as Json] as const]; // Fields return JSON values.
     }),
     body: body?.read(),
     credentials: credentials?.read() ?? {},
@@ -185,7 +185,7 @@ function createSender(
   };
 }
 
-/** Says that the values resulted in the path of another operation. */
+/** Says that the values lead to another operation's path. */
 function showRival({ method, path }: Operation, file: string): HTMLElement {
   const link = element("a", { href: encodeURI(file.replace(/\.js$/, ".html")) }, `${method} ${path}`);
   return element(
@@ -237,8 +237,8 @@ function showProblem(text: string): readonly HTMLElement[] {
 }
 
 /**
- * Has the samples of the page follow the form. They hold credentials only where the reader asks for it. Tells whether it could: for what
- * cannot be encoded, the samples before stay.
+ * Updates the page's samples from the form. They contain credentials only if the reader asks for it. Returns false if the values cannot be
+ * encoded; the samples are unchanged then.
  */
 async function updateSamples(
   { contract: { model }, operation, share }: LoadedOperation,
@@ -252,7 +252,7 @@ async function updateSamples(
       ...describeOperation(operation, model),
       security: alternative === undefined ? [] : [alternative],
     },
-    members: [...input.parameters, ...(body === undefined ? [] : [["body", body.value as Json] as const])], // what fields give
+    members: [...input.parameters, ...(body === undefined ? [] : [["body", body.value as Json] as const])], // Fields return JSON values.
     ...(body === undefined ? {} : { media: body.media }),
     server: sampleServer(input, operation.servers ?? model.servers),
     ...(credentials?.isShown() === true ? { secrets: input.credentials } : {}),
@@ -295,6 +295,6 @@ function sampleServer({ target, variables }: CallInput, servers: readonly Server
 
 function put(figure: Element, text: string, language: CodeLanguage): void {
   const code = figure.querySelector("code");
-  // The printer escapes what it marks.
+  // The printer escapes the text.
   if (code !== null) code.innerHTML = highlightCode(text.trimEnd(), language);
 }

@@ -14,12 +14,12 @@ import {
 } from "./simple-fields.ts";
 import { filesOf, isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
 
-/** The maximum depth of fields. Deeper ones are edited as JSON: a schema whose required members lead back to it has no end. */
+/** The maximum depth of fields. Deeper values are edited as JSON, since a schema with recursive required members would have no end. */
 const deepest = 12;
 
 /**
- * Makes the field for a value of a schema: a choice for enums and booleans, fields for the members of objects and the items of lists, a
- * choice of kinds for unions, an editor for values of any kind, else a line of text.
+ * Makes the field for a value of a schema: a menu for enums and booleans, fields for members of objects and items of lists, a choice of
+ * kinds for unions, an editor for values of any kind, otherwise a line of text.
  */
 export function createValueField(spec: FieldSpec): ValueField {
   const { schema, find, carrier, depth, isRequired, isRow = false, initial } = spec;

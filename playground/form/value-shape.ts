@@ -26,7 +26,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The kind of field for the values of a schema. `json`: only an editor fits; `any`: the schema does not say. */
+/** The kind of field for the values of a schema. `json`: only an editor can show them; `any`: the schema does not limit them. */
 export type ValueShape =
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "number"; readonly range: NumberRange }
@@ -81,12 +81,12 @@ export function describesMembers(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** The schema of members without their own names; `undefined` if the schema does not describe them. */
+/** The schema of members that are not named; `undefined` if the schema does not describe such members. */
 export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefined {
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/** Tells whether null is admitted. A shape does not include null, but the values of a choice do. */
+/** Tells whether null is admitted. A shape does not include null, but the values of a menu do. */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
@@ -126,12 +126,12 @@ function choicesOfBranches(
   seen: Set<unknown>,
 ): readonly Choice[] {
   const kinds = branchesBesideNull(branches);
-  // A single branch is among the schemas that describe the value.
+  // A single branch is one of the schemas that describe the value.
   if (kinds.length < 2 || seen.has(branches)) return [];
   seen.add(branches);
   const lists = kinds.map(([branch]) => choicesOf(branch, find, seen));
   if (!lists.every((list) => list.length > 0)) return [];
-  // A text that reads as another value is told apart from it.
+  // Marks strings that look like another value.
   const all = lists.flat();
   const isClear = ({ label }: Choice): boolean => all.filter((each) => each.label === label).length === 1;
   return all.map((each) => (isClear(each) ? each : { ...each, label: JSON.stringify(each.value) }));
@@ -147,7 +147,7 @@ function listChoices(values: readonly unknown[], title?: string): readonly Choic
 function rangeOf(parts: readonly SchemaObject[], isInteger: boolean): NumberRange {
   const read = (keyword: string): readonly number[] =>
     parts.map((part) => part[keyword]).filter((value) => typeof value === "number");
-  // Beyond an exclusive bound, integers begin with the next; of other numbers, nothing names the next.
+  // After an exclusive bound, the next integer is known, but not the next number.
   const next = isInteger ? 1 : 0;
   const least = [...read("minimum"), ...read("exclusiveMinimum").map((bound) => bound + next)];
   const most = [...read("maximum"), ...read("exclusiveMaximum").map((bound) => bound - next)];
@@ -182,14 +182,14 @@ export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): b
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
 
-/** Whether the values of a schema are files of a form, one or a list; `undefined`: neither. */
+/** Whether the values of a schema are files in a form: one or a list; `undefined` for neither. */
 export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
   if (isBinarySchema(schema, find)) return "one";
   const isList = admittedTypes(schema, find).includes("array");
   return isList && isBinarySchema(itemsOf(schema, find), find) ? "list" : undefined;
 }
 
-/** Tells whether a value is among some choices, or there are none. */
+/** Tells whether a value is one of some choices, or there are no choices. */
 export function isAmong(value: unknown, choices: readonly Choice[]): boolean {
   return (
     choices.length === 0 ||

@@ -40,7 +40,7 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
   return { templates, findings: told, assets: { style, headScript, script } };
 }
 
-/** Reads the script that pages load when an operation is first tried. It is bundled when tenon is built. */
+/** Reads the script that pages load when an operation is first tried. It was bundled when tenon was built. */
 export async function readPlayground(): Promise<EmittedFile> {
   const path = join(dirname(findPackageFolder("templates")), "dist", "site", "playground.js.br");
   return { path: "playground.js", text: brotliDecompressSync(await readFile(path)).toString() };

@@ -163,17 +163,17 @@ function printBody(body: SampleBody): readonly string[] {
 function printFormPart({ name = "", filename, contentType, bytes }: Part): string {
   const type = contentType === undefined ? "" : `;type=${contentType}`;
   if (filename !== undefined) return `--form ${quote(`${name}=@${quoteFile(filename)}${type}`)}`;
-  // curl reads a quoted text with `\"` and `\\` as escapes; unquoted, a `;` or a leading `@` would end or replace it.
+  // In quoted text, curl reads `\"` and `\\` as escapes; in unquoted text, a `;` or a leading `@` would end or replace it.
   const content = new TextDecoder().decode(bytes).replace(/[\\"]/g, "\\$&");
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** Quotes a file's name if it contains a `,` or `;`, which would end a name that is not quoted. */
+/** Quotes a file name that contains `,` or `;`, which would end an unquoted name. */
 function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** Quotes a text in single quotes, with the secret's variable in double quotes between them. */
+/** Quotes a text in single quotes. The variable of the secret is in double quotes between them. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

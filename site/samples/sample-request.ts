@@ -1,28 +1,28 @@
 import type { Json } from "../../language/values/json-object.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
 
-/** The samples that a site can have besides those for the generated client, in the order in which they are shown. */
+/** The samples that a site can have besides those for the generated client, in display order. */
 export const sampleNames = ["curl", "fetch", "python", "go", "php", "ruby"] as const;
 
 /** A name of {@link sampleNames}. */
 export type SampleName = (typeof sampleNames)[number];
 
-/** The samples of a site by default. */
+/** The default samples of a site. */
 export const usualSamples: readonly SampleName[] = ["curl", "fetch", "python", "go"];
 
-/** A placeholder for the secret in URLs and headers; samples take the secret from the variable `ACCESS_TOKEN`. */
+/** A placeholder for the secret in URLs and headers. Samples read the secret from the variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
 
 /** A request for samples, encoded by the runtime's own encoders. */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
-  /** The headers, with the type of the body. */
+  /** The headers, including the type of the body. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: SampleBody;
 }
 
-/** A body, as a person would write it. */
+/** A body, in the form in which samples show it. */
 export type SampleBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: Json }
@@ -31,10 +31,10 @@ export type SampleBody =
   /** Bytes, which samples read from a file called `file`. */
   | { readonly kind: "file" };
 
-/** A fixed boundary, since encoders choose a random one, and the same document has to give the same page. */
+/** A fixed boundary. Encoders choose a random one, but the same document has to give the same page. */
 export const sampleBoundary = "tenon-boundary";
 
-/** The syntax of texts in a language, and its name of the secret. */
+/** The syntax of strings in a language, and its expression for the secret. */
 export interface Texts {
   quote(text: string): string;
   readonly token: string;
@@ -66,7 +66,7 @@ export function needsToken({ url, headers }: SampleRequest): boolean {
   return [url, ...headers.map(([, value]) => value)].some((text) => text.includes(secret));
 }
 
-/** The headers without the type of a form, which libraries that make forms write themselves. */
+/** The headers without the content type of a form, which libraries add themselves. */
 export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["headers"] {
   return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
 }

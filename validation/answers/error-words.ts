@@ -42,7 +42,7 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
   details: listWords(
     "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
   ),
-  /** Words for members that hold the message if no other member does, and otherwise an identifier of the error. */
+  /** Words for members that contain the message if no other member does, and otherwise an identifier of the error. */
   eitherWord: listWords("error err title reason fault summary info description text"),
   title: listWords("title summary"),
   code: listWords(
@@ -85,7 +85,7 @@ export function isOneOfWords(kind: WordKind, name: string): boolean {
   return words[kind].includes(normalise(name));
 }
 
-/** How likely it is that a name is of a kind: its index among the words of the kind. */
+/** How likely a name is of a kind: its index among the words of the kind. */
 export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(normalise(name));
 }
@@ -147,9 +147,7 @@ const anyError = listWords(
   "error generalerror genericerror general generic failure failed fail ko nok unknown other undefined unspecified",
 );
 
-/**
- * The value of a list that represents a status: a text, or a number as a text. If the list is empty: the status phrase as an identifier.
- */
+/** The value in a list that stands for a status: a text, or a number as text. For an empty list: the status phrase as an identifier. */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");

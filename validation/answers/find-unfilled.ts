@@ -4,7 +4,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
 
-/** The statuses with which a router itself answers for an operation, whatever its handler does. */
+/** The statuses that a router itself answers for an operation, whatever its handler does. */
 function statusesOf({ parameters, body, security }: Operation): readonly number[] {
   const isGuarded = security.length > 0 && security.every((needs) => needs.length > 0);
   const hasScopes = isGuarded && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));
@@ -18,8 +18,8 @@ function statusesOf({ parameters, body, security }: Operation): readonly number[
 }
 
 /**
- * Reports each described response that the router has to make by itself and cannot fill: once for each response of the document, even if
- * many operations use it.
+ * Reports the described responses that the router has to make itself but cannot fill. Each is reported once, even if many operations use
+ * it.
  */
 export function findUnfilled(contract: Contract): readonly Finding[] {
   const { model, placeOf } = contract;

@@ -12,18 +12,18 @@ import { chooseByStatus } from "../../runtime/status.ts";
 import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 
-/** The answers that a router of a contract makes by itself. */
+/** The answers that a contract's router makes itself. */
 export interface OwnAnswers {
-  /** The described forms of an operation's errors; empty if they are as in RFC 9457. */
+  /** The described forms of an operation's errors. Empty if they are as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
-  /** Like `shapesOf`, without the forms for statuses that a router does not answer by itself. */
+  /** Like `shapesOf`, without the forms for statuses that a router does not answer itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
-   * The form of errors that belong to no operation: the most frequent of the forms that are nearest to a 404 and a 405, as a list for
+   * The form of errors that belong to no operation: the most frequent of the forms closest to a 404 and a 405, as a list for
    * `ContractDescriptor.errors`. `undefined` if there is none.
    */
   common(): readonly ErrorShape[] | undefined;
-  /** The responses of an operation that cannot be filled from what is known of an error. */
+  /** The responses of an operation that cannot be filled from what is known about an error. */
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
 }
 
@@ -32,14 +32,14 @@ export interface UnfilledResponse {
   readonly response: Response;
   /** The statuses of errors. */
   readonly unfilled: readonly number[];
-  /** The parts for which there is no value: pointers into the body, names of headers. If empty, the whole body has none. */
+  /** The parts without a known value: pointers in the body, names of headers. Empty: the whole body has none. */
   readonly missing: readonly string[];
 }
 
-/** The statuses with which a router answers by itself for an operation. 404 and 405 do not belong to an operation. */
+/** The statuses that a router itself answers for an operation. 404 and 405 belong to no operation. */
 const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
 
-/** The own answers of a contract. They are made on demand. */
+/** The answers that a contract's router makes itself, computed on demand. */
 export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
   createOwnAnswers(contract, createChecks(contract)),
 );
@@ -66,7 +66,7 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
       const general = model.operations
         .flatMap(planOf)
         .flatMap(({ isParticular, shapes }) => (isParticular ? [] : shapes))
-        // An error of no operation may have any body, so one that says nothing stands for none.
+        // An error without an operation may have any body, so an empty form counts as none.
         .filter(({ type, headers }) => type !== undefined && headers === undefined);
       const [best] = rankShapes(closestToUnknown(general));
       return best === undefined || isStandard(best.shape)
@@ -77,7 +77,7 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
   };
 }
 
-/** The shapes of 404, 405, all client errors or all errors; if there are none, those of other client errors; else all. */
+/** The shapes for 404, 405, all client errors or all errors; if there are none, those for other client errors; otherwise all. */
 function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
   const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
   if (closest.length > 0) return closest;
@@ -96,7 +96,7 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
 /** One response as the router fills it. */
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether a shape is for only one status, in one operation. */
+  /** Whether a shape is for a single status in a single operation. */
   readonly isParticular: boolean;
 }
 
@@ -143,7 +143,7 @@ interface Planned {
   readonly statuses: readonly number[];
 }
 
-/** Uses the most frequent form for all statuses of a response if there is a form for each of them. */
+/** Uses the most frequent form for all statuses of a response, if each status has a form. */
 function shareShapes(
   key: StatusKey,
   shapes: readonly ErrorShape[],
@@ -254,7 +254,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
   return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
 }
 
-/** Fills a text body. Text that a browser shows as a page contains nothing that a sender has chosen; XML is not written. */
+/** Fills a text body. Text that browsers show as a page contains nothing that a sender has chosen; XML is not written. */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
   if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
@@ -279,7 +279,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Tells whether a header is sent in any case in a response of this status, or belongs to any body. */
+/** Tells whether a response of this status always has a header, or every body does. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -352,7 +352,7 @@ function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
         ...base,
         details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
       },
-      // Alike but for where they are, and a pointer with equal parts.
+      // Equal except for their places, and a pointer with equal parts.
       { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
       { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },

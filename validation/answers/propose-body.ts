@@ -10,24 +10,24 @@ import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
-  /** Members whose values are the same for every error of an operation: its path, its method, the API's version. */
+  /** Members whose values are the same for all errors of an operation: its path, its method, the API's version. */
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
   /** Whether the filled part fits a schema, for any error. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
-/** A proposal and what it depends on. */
+/** A proposal, and what it depends on. */
 interface Proposal {
   readonly part: ErrorPart;
-  /** Whether a value of the body was chosen by the status, so that each status needs a proposal of its own. */
+  /** Whether a value of the body depends on the status, so that each status needs its own proposal. */
   readonly isOfStatus: boolean;
   readonly isOfOperation: boolean;
 }
 
-/** The proposals; if there are none, the parts that could not be filled. */
+/** The proposals. If there are none, the parts that could not be filled. */
 export interface Proposals {
   readonly proposals: readonly Proposal[];
-  /** The pointers of required members for which no value is known. */
+  /** The pointers of required members without a known value. */
   readonly missing: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const MAX_DEPTH = 6;
 const MAX_COMBINATIONS = 40;
 
 /**
- * Proposes bodies for an error by its schema, the most informative first: required members by their names, types and formats, and the
- * members for the message and the issues. The schema's check decides whether a proposal fits.
+ * Proposes bodies for an error from its schema, the most informative first: required members by their names, types and formats, and the
+ * members for the message and the issues. The check of the schema decides whether a proposal is valid.
  */
 export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
   const missing = new Set<string>();
@@ -65,7 +65,7 @@ function holdsIssues(part: ErrorPart): boolean {
   return "each" in part || ("known" in part && part.known === "groups");
 }
 
-/** Adds the first issue to the message if issues have no place of their own. */
+/** Adds the first issue to the message if there is no other place for issues. */
 function withSummary(part: ErrorPart): ErrorPart {
   if ("members" in part)
     return { members: part.members.map(([name, member]) => [name, withSummary(member)] as const) };
@@ -84,7 +84,7 @@ function fillValue(schema: unknown, name: string, context: Context): ErrorPart |
   return [...telling, ...fitting].find(holdsIssues) ?? telling[0] ?? fitting[0];
 }
 
-/** The schemas that apply with one branch of each union. */
+/** The schemas that apply if one branch of each union is chosen. */
 function combinationsOf(
   certain: readonly SchemaObject[],
   lookup: SchemaLookup,
@@ -108,7 +108,7 @@ function combinationsOf(
   }
 }
 
-/** Fills a value by the schemas that apply to it, of which `schema` is the first. */
+/** Fills a value by the schemas that apply to it. `schema` is the first of them. */
 function fillParts(
   schema: unknown,
   parts: readonly SchemaObject[],
@@ -141,7 +141,7 @@ function chooseListed(values: readonly unknown[], { status, told }: Context): Er
 
 const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
-/** The types that all parts admit. For schemas without types: the types that their keywords concern. */
+/** The types that all parts admit. For schemas without `type`: the types that their keywords apply to. */
 function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
   const declared = parts.flatMap(({ type }) =>
@@ -313,7 +313,7 @@ function fillMember(
   return fillValue(properties.get(name) ?? true, roleOf(name, properties), inner);
 }
 
-/** The purpose of a member. A name that may be the message or an identifier is the message only if no other member is more likely to be. */
+/** The purpose of a member. A name that can be the message or an identifier is the message only if no other member is more likely to be. */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
   const others = [...properties.keys()].filter((other) => other !== name);
@@ -324,7 +324,7 @@ function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string 
   return "message";
 }
 
-/** The message and the issues, if no required member has them. */
+/** The members for the message and the issues, if no required member contains these. */
 function optionalMembers(
   filled: readonly (readonly [string, ErrorPart])[],
   properties: ReadonlyMap<string, unknown>,
@@ -336,7 +336,7 @@ function optionalMembers(
     if ([...filled, ...added].some(([, part]) => fits(part))) return;
     const names = [...properties.keys()].filter((name) => !taken.has(name) && isOneOfWords(kind, name));
     for (const name of names.sort((one, two) => rankOfWord(kind, one) - rankOfWord(kind, two))) {
-      // What an optional member lacks is no fault of the body.
+      // A missing value of an optional member is no fault of the body.
       const told = { ...context.told, missing: new Set<string>() };
       const part = fillMember(name, properties, { ...context, told });
       if (part === undefined || !fits(part)) continue;
@@ -361,7 +361,7 @@ function isPlace(part: ErrorPart): boolean {
   return "known" in part && ["pointer", "name", "tokens"].includes(part.known);
 }
 
-/** Fills a list with the issues if its name says so; otherwise the list is empty. */
+/** Fills a list with the issues if its name suggests it; otherwise the list is empty. */
 function fillList(parts: readonly SchemaObject[], name: string, context: Context): ErrorPart | undefined {
   if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
   const least = Math.max(
@@ -376,7 +376,7 @@ function fillList(parts: readonly SchemaObject[], name: string, context: Context
     const told = { ...context.told, missing: least === 0 ? new Set<string>() : context.told.missing };
     const inner = { ...context, told, isIssue: true, pointer: `${context.pointer}/0` };
     const each = fillValue(items, "message", inner);
-    // A list is filled where it alone says what is wrong: an item for the message where there is no issue.
+    // A list that is the only place for the fault gets an item with the message if there are no issues.
     if (each !== undefined && (isObject(items) || items === true)) {
       Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
       return { each, least: 1, ...most };

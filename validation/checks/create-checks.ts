@@ -34,19 +34,19 @@ import { checksOfParts, type OperationPart } from "./operation-parts.ts";
 
 /** The checks of a contract. */
 export interface Checks {
-  /** The checks of an operation or webhook. Schemas are compiled only when a value is checked, and only those that it reaches. */
+  /** The checks of an operation or webhook. Schemas are compiled when a value is first checked, and only those that are needed. */
   checksOf(operation: Operation): OperationChecks;
   /**
    * The check of a schema.
    *
-   * @param schema - A schema whose references lead into the normalised document, or a pointer to one there.
+   * @param schema - A schema whose references lead into the normalised document, or the pointer of a schema in it.
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
-  /** Tells whether a value fits a schema whose references lead into the normalised document, without reporting faults, which costs less. */
+  /** Tells whether a value matches a schema whose references lead into the normalised document. Cheaper than listing issues. */
   isFit(schema: JsonSchema, value: unknown): boolean;
   /**
-   * The issues of a value by a schema, each with the place of the broken keyword in the document; empty for a valid value.
+   * The issues of a value by a schema, each with the place in the document of the violated keyword. Empty for a valid value.
    *
    * @param use - A schema whose references lead into the normalised document, and its place there.
    */
@@ -55,10 +55,10 @@ export interface Checks {
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
-/** An issue, with the place that the compiled check records. */
+/** An issue, with the place recorded by the compiled check. */
 export type PlacedIssue = ValidationIssue & Pick<Readonly<PlacedFault>, "place" | "location" | "isExplained">;
 
-/** The check functions of a contract that were built, and the tools for building others. */
+/** The check functions of a contract that exist so far, and the tools for creating others. */
 interface CheckCache {
   readonly preparer: Preparer;
   /** Check functions by the keys of their units. */
@@ -67,8 +67,8 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract, at hardly any cost until they are used. If its model keeps the digits of integers, values may have
- * integers of the type `bigint`.
+ * Makes the checks of a contract, which costs hardly anything until they are used. If its model keeps the digits of integers, values may
+ * contain integers of the type `bigint`.
  *
  * @param findings - The findings about the contract. A finding about a repaired schema belongs to every part that uses it.
  */
@@ -159,7 +159,7 @@ function createCheckCache(preparer: Preparer, kit: Kit, own: Kit): CheckCache {
   return cache;
 }
 
-/** Makes the function that gives the input from which a unit is compiled. */
+/** Makes the function that returns the input for compiling a unit. */
 function createInputs({ unit }: Preparer): (key: string) => CompileInput {
   const repeatsOf = createRepeatFinder(unit);
   return (key) => ({ ...inlineTests(unit(key), unit), repeats: repeatsOf(key) });
@@ -175,11 +175,14 @@ interface PrintedCheck extends PrintedFunction {
 export interface CheckPrinter {
   /** The key of the unit that checks a part. */
   unitOf(part: Pick<OperationPart, "schema" | "pointer">): string;
-  /** The check function of a unit; the same object each time. */
+  /** The check function of a unit. Always the same object. */
   print(key: string): PrintedCheck;
 }
 
-/** Makes a printer of a contract's check functions. They report places, as those of {@link Checks.placedIssues}, so need `placing-kit.ts`. */
+/**
+ * Makes a printer of a contract's check functions. Like {@link Checks.placedIssues}, they report places, for which they need
+ * `placing-kit.ts`.
+ */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
   const compile = createCompiler(
@@ -202,7 +205,7 @@ function checkNamesOf({ schemas }: ApiModel): ReadonlyMap<string, string> {
   return new Map(schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
 }
 
-/** The check function of a unit; if it is not built yet, a function that builds it when it is called. */
+/** The check function of a unit. If it does not exist yet, a function that creates it when it is first called. */
 function functionOf(key: string, cache: CheckCache): CheckFunction {
   const known = cache.functions.get(key);
   if (known !== undefined) return known;

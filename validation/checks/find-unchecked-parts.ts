@@ -17,8 +17,8 @@ export interface UncheckedPart {
 }
 
 /**
- * Makes a function that finds the parts of an operation that cannot be checked, and the reasons. It is fast if all references of
- * the document have targets.
+ * Makes a function that finds the parts of an operation that cannot be checked, and the reasons. Fast if all references in the document
+ * have targets.
  */
 export function createUncheckedPartFinder(
   preparer: Preparer,
@@ -75,10 +75,10 @@ function prevents(kind: SchemaNote["kind"]): boolean {
   }
 }
 
-/** The places of a contract's nodes, and its custom formats: these are checked by their patterns, if they have one. */
+/** The places of a contract's nodes, and its custom formats, which are checked by their patterns if they have any. */
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
-/** Makes findings of notes. Notes about the same format or pattern are one finding, with its first places. */
+/** Makes findings from notes. Notes about the same format or pattern become one finding, with its first places. */
 export function describeNotes(
   notes: readonly SchemaNote[],
   { placeOf, formats }: DescribedContract,
@@ -95,8 +95,8 @@ export function describeNotes(
 }
 
 /**
- * Tells whether another check covers the format. Its pattern is part of the schema; if it has a function that was not loaded, the pattern
- * is only a part of the check.
+ * Tells whether another check covers the format. A pattern is part of the schema; but if the format also has a function that was not
+ * loaded, the pattern is only a part of its check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;
@@ -179,7 +179,7 @@ function describeGroup(
   }
 }
 
-/** The distinct places of pointers: a schema that was derived for requests has the place of the original. */
+/** The distinct places of pointers. A schema that was derived for requests has the place of the original. */
 function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
   const places = new Map<string, Place>();
   for (const pointer of pointers) {

@@ -6,10 +6,10 @@ import { isStreamKind } from "../../runtime/media-type.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/validator-kit.ts";
 
-/** A part of an operation that is checked as one value; for a stream, each item. */
+/** A part of an operation that is checked as one value; for a stream, each item is. */
 export interface OperationPart {
   readonly schema: unknown;
-  /** Identifies the part: its place in the normalised document, or the nearest node if it consists of several schemas. */
+  /** Identifies the part by its place in the normalised document, or by the nearest node if it consists of several schemas. */
   readonly pointer: string;
   /** The places of its schemas. */
   readonly sources: readonly string[];
@@ -34,7 +34,7 @@ export interface OperationParts {
   readonly responses: readonly ResponsePart[];
 }
 
-/** The parts of an operation that can be checked; the same objects for the same operation. */
+/** The parts of an operation that can be checked. The same objects for the same operation. */
 export const partsOf: (operation: Operation) => OperationParts = oncePer(findParts);
 
 function findParts(operation: Operation): OperationParts {
@@ -66,7 +66,7 @@ function responsePart(response: Response): ResponsePart {
   return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
 }
 
-/** Makes the parts of bodies with a schema, and of streams with a schema for their items; plain bytes have none. */
+/** Makes the parts for bodies with a schema, and for streams with a schema of their items. Plain bytes have none. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
     const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;

@@ -10,15 +10,15 @@ import type {
   RuntimeFunction,
 } from "./create-compiler.ts";
 
-/** The functions that check functions call, by name. */
+/** The functions that are called by check functions, by name. */
 export type Kit = ReadonlyMap<string, unknown>;
 
 /** The functions of the runtime. */
 export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
- * Makes the check function of a unit by `new Function`. Only for this process, never in generated code. Its statements are those of
- * the generated module.
+ * Creates the check function of a unit by `new Function`. Only for this process, never in generated code. Its statements are those of the
+ * generated module.
  *
  * @param checkOf - The check function of another unit, by the unit's key.
  * @param kit - The functions that replace `runtime/validators/check-kit.ts`.
@@ -36,11 +36,11 @@ export function buildFunction(
     ...[...called].map(([key, name]) => [name, checkOf(key)] as const),
   ]);
   const body = `"use strict";return function(${parameters.join()}){${lines.join("\n")}}`;
-  const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // of no type itself
-  return make(...values.values()) as CheckFunction; // what every unit is compiled to
+  const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // The constructor returns an untyped function.
+  return make(...values.values()) as CheckFunction; // Every unit compiles to this type.
 }
 
-/** A compiled unit whose names no other unit shares. */
+/** A unit that was compiled separately, so that its names are its own. */
 interface UnitAlone extends CompiledUnit {
   /** The names of the units that it calls, by their keys. */
   readonly called: ReadonlyMap<string, string>;

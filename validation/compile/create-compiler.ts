@@ -24,27 +24,29 @@ export interface RuntimeFunction {
   readonly name: string;
 }
 
-/** A value that is made once and used by every call: data, a pattern, or a set of texts or other primitive values. */
+/** A value that is created once and used by every call: data, a pattern, or a set of strings or other primitive values. */
 export type CheckConstant =
   | { readonly kind: "data"; readonly value: unknown }
   | { readonly kind: "pattern"; readonly source: string }
   | { readonly kind: "names"; readonly texts: readonly Primitive[] };
 
-/** Something that needs a name in a module: the function of a unit, by the unit's key, or a constant, by its content. */
+/**
+ * Something that needs a name in a module: the function of a unit, identified by the unit's key, or a constant, identified by its content.
+ */
 interface NamedThing {
   readonly kind: "unit" | "constant";
   readonly key: string;
 }
 
-/** Gives a name for a thing, as close to the wanted one as possible; always the same name for the same thing. */
+/** Gives a name to a thing, as close to the wanted name as possible. The same thing always gets the same name. */
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
 /** Makes the function of a unit. Names outside the function come from `local`. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
-/** The members of a unit that compiling uses. */
+/** The members of a unit that are needed for compiling it. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /** Set if the unit calls itself through `once` where necessary. */
+  /** Set if the unit must call itself through `once`, where necessary. */
   readonly repeats?: Repeats;
 }
 
@@ -56,7 +58,7 @@ interface Needs {
 }
 
 /**
- * Makes the function that compiles units, with ajv's code generator.
+ * Makes the function that compiles units, using ajv's code generator.
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
  * @param textsIn - The number of a unit's members whose check scans a string, by the unit's key.
@@ -125,7 +127,7 @@ const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> =
   ]),
 };
 
-/** The only type that a schema admits, if all its keywords are about that type. */
+/** The only type that a schema admits, if all its keywords apply to that type. */
 function onlyType(schema: PreparedSchema): "object" | "array" | undefined {
   const types = schema["types"];
   const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;
@@ -144,7 +146,7 @@ function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
-/** The file of the user's functions in the output. Every other file is in `runtime/`. */
+/** The file of the user's functions in the output. All other files are in `runtime/`. */
 export const OWN_FORMATS = "formats";
 
 function createEmission(
@@ -161,7 +163,7 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // A few digits are enough for a name, but not to identify content that strangers control.
+    // A few digits are enough for a name, but do not identify content that strangers control.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

@@ -1,6 +1,6 @@
 /**
- * Functions for check functions that report the place of a fault in the document: wrappers of the runtime's functions. Used by the
- * verifier only, never by generated code.
+ * Wrappers of the runtime's functions, for check functions that report the place of a fault in the document. Used by the verifier only,
+ * never by generated code.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import * as checkKit from "../../runtime/validators/check-kit.ts";
 import { branchNamed, type Fault, type IssueSink } from "../../runtime/validators/check-kit.ts";
 import type { Kit } from "./build-function.ts";
 
-/** A fault, with data that is not shown to users. */
+/** A fault, with additional data that is not shown to users. */
 export interface PlacedFault extends Fault {
-  /** The pointer of the keyword in the document; if that is `false`, the pointer of the schema. */
+  /** The pointer of the keyword in the document; for the schema `false`, the pointer of the schema. */
   place?: string;
-  /** `pointer` with `*` for indexes, and for names that no schema gives. */
+  /** `pointer`, with `*` for indexes and for names that no schema mentions. */
   location?: string;
-  /** Set if another fault explains this one: a value that matches no branch of a union. */
+  /** Set if another fault explains this one, namely a value that matches no branch of a union. */
   isExplained?: boolean;
 }
 
@@ -36,10 +36,10 @@ function free(token: string): FreeToken {
   return { token };
 }
 
-/** Adds the place of the keyword to a fault that was just recorded; called with the result of recording it. */
+/** Adds the place of the keyword to the fault that was just recorded. Called with the result of recording it. */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
-  // If faults are only counted, the last recorded one stays unchanged.
+  // If faults are only counted, the last recorded one is unchanged.
   if (fault !== undefined) fault.place ??= place;
   return stops;
 }
@@ -78,7 +78,7 @@ function miss(...args: Parameters<Miss>): boolean {
   const start = issues?.count ?? 0;
   const stops = checkKit.miss(...args);
   if (branchNamed(value, branches, property, named) !== undefined) return stops;
-  // The last one is that no branch matches.
+  // The last fault says that no branch matches.
   const noted: readonly PlacedFault[] = issues?.faults.slice(start, -1) ?? [];
   for (const fault of noted) fault.isExplained = true;
   return stops;

@@ -24,17 +24,17 @@ import {
 export interface Preparer {
   /** The key of the unit that checks a schema. Schemas that it refers to are prepared on demand. */
   unitOf(schema: unknown, pointer: string): string;
-  /** The unit for a key that {@link unitOf} returned, or that another unit contains. */
+  /** The unit for a key that {@link unitOf} returned or another unit contains. */
   unit(key: string): Unit;
   /** The schema at a pointer of the document. */
   find(pointer: string): unknown;
-  /** Prepares all units that were referred to and not requested yet. */
+  /** Prepares all units that are referred to and have not been requested yet. */
   prepareReferred(): void;
-  /** All units so far, by key. */
+  /** All units prepared so far, by key. */
   readonly units: ReadonlyMap<string, Unit>;
   /** All notes so far. */
   readonly notes: readonly SchemaNote[];
-  /** The schema that {@link unitOf} was given for a pointer, and all schemas that it reaches. */
+  /** The schema that {@link unitOf} received with a pointer, and all schemas that it refers to. */
   reachedFrom(pointer: string): readonly PreparedEntry[];
 }
 
@@ -52,7 +52,7 @@ interface Entry extends PreparedEntry {
   readonly refers: Set<string>;
 }
 
-/** The member at the top of a document that says whether formats are checked, and its values. */
+/** The member at the root of a document that says whether formats are checked, and its values. */
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
@@ -60,7 +60,7 @@ const formatsValues: readonly unknown[] = ["assert", "annotate"];
 interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
-  /** Notes about the document's dialect, which apply to all schemas without their own dialect. */
+  /** Notes about the document's dialect. They apply to all schemas without a dialect of their own. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
   /** The names of units that are not named schemas, by key. */
@@ -68,11 +68,11 @@ interface PreparationState {
   /** The keys of parts by content, since equal parts are frequent. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** Entries by the pointer that was passed to `unitOf`, and by the key of a schema that was referred to. */
+  /** Entries by the pointer passed to `unitOf`, and by the key of a schema that was referred to. */
   readonly entries: Map<string, Entry>;
   /** The entry that is being prepared. */
   entry: Entry;
-  /** Schemas that were referred to and are not prepared yet, by key. */
+  /** Schemas that are referred to and not prepared yet, by key. */
   readonly waiting: Map<string, SitedSchema>;
 }
 
@@ -142,7 +142,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
     openEntry(key, target.schema, target.pointer, state);
     const name = checkNames.get(key.slice("schema:".length)) ?? nameOf(key, hashOf(key), state);
     units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
-    // Set only now, so that a schema whose preparation was cut short by a stack overflow can be prepared again.
+    // Set only now, so that a schema can be prepared again if its preparation ended with a stack overflow.
     waiting.delete(key);
   }
   const unit = units.get(key);
@@ -151,7 +151,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
 }
 
 function prepareReferred(context: PrepareContext, state: PreparationState): void {
-  // Schemas that are referred to meanwhile come later.
+  // Schemas that are referred to meanwhile are added at the end.
   for (const key of state.waiting.keys()) prepareUnit(key, context, state);
 }
 
@@ -243,7 +243,7 @@ function keepOrHoist(
 function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
   const { units, hoisted } = state;
   const key = keyOfContent(JSON.stringify(part), hoisted);
-  // Ten hexadecimal digits make nearly every name unique; a key has as many as are needed.
+  // Ten hexadecimal digits make nearly every name unique. A key gets as many as necessary.
   if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
   return { call: key };
 }
@@ -272,12 +272,12 @@ function nameOf(key: string, hash: string, { names }: PreparationState): string 
   return names.local(`check_${hash.slice(0, 10)}`, key);
 }
 
-/** A hash of 32 hexadecimal digits, so that collisions cannot be found. */
+/** A hash of 32 hexadecimal digits, for which collisions cannot be found. */
 function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** Distinguishes scopes in keys; empty for the scope that the resource has by itself. */
+/** Distinguishes scopes in keys. Empty for the scope that the resource has anyway. */
 function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
   const [key, plain] = [scope, own].map((each) =>
     [...each]

@@ -2,9 +2,9 @@ import type { Unit } from "./prepared-schema.ts";
 import { callsOf, type UnitCalls } from "./unit-calls.ts";
 
 /**
- * Tells whether a check function may visit the same node of a value repeatedly: `forked` if it is recursive on several paths, so that their
- * number grows with the depth of the value; `retried` if on one path, with a keyword between that visits a value again to record its
- * faults; `linear` if on one path only, so that only its caller could repeat it.
+ * Tells whether a check function may visit the same node of a value repeatedly. `forked`: it is recursive on several paths, whose number
+ * grows with the depth of the value. `retried`: it is recursive on one path, and a keyword on it visits a value again to record faults.
+ * `linear`: it is recursive on one path only, so only its callers could repeat visits.
  */
 export type Repeats = "linear" | "retried" | "forked" | undefined;
 
@@ -15,7 +15,7 @@ interface Node {
   readonly next: readonly string[];
   /** The number of units in {@link next} that were visited. */
   at: number;
-  /** The first node on the path that it leads back to. */
+  /** The first node on the path that this one leads back to. */
   low: number;
 }
 
@@ -23,10 +23,9 @@ interface Node {
 const mostWays = 32;
 
 /**
- * The repeats of all units of a document. `linear` ones are omitted, except those that a `forked` unit reaches: the others visit a
- * tree only once.
+ * The repeats of all units of a document. `linear` units are omitted unless a `forked` unit calls them, since they visit a tree only once.
  *
- * @param unitOf - The unit that is called by a key, which may be an equal one with another key.
+ * @param unitOf - The unit that is called by a key. After merging, it may have another key.
  */
 export function findRepeats(
   units: Iterable<Unit>,
@@ -42,10 +41,10 @@ export function findRepeats(
 }
 
 /**
- * Makes the function that gives the repeats of a unit by its key. Units are requested as they are reached, and each is visited
- * once, by Tarjan's algorithm for strongly connected components.
+ * Makes the function that returns the repeats of a unit by its key. Units are requested on demand, and each is visited once, by Tarjan's
+ * algorithm for strongly connected components.
  *
- * @param unitOf - The unit that is called by a key, which may be an equal one with another key.
+ * @param unitOf - The unit that is called by a key. After merging, it may have another key.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();
@@ -73,7 +72,7 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
       const number = isRecursive ? 1 : countWays(calls, ways);
       ways.set(key, number > mostWays ? 1 : number);
       if (number > mostWays) found.set(key, "forked");
-      // A unit that is not a named schema is part of one, and cannot be recursive in another way.
+      // A unit that is not a named schema is part of one, and is recursive only through it.
       else found.set(key, isReferable(key) ? kind : undefined);
     }
   };

@@ -12,8 +12,8 @@ interface MemberKeywords {
 const mostMembers = 8;
 
 /**
- * The unit with the tests of other units in place of calls, if a call would take longer: for members and items with a few tests,
- * such as a named schema for timestamps, and for small objects.
+ * Replaces calls in a unit by the tests of the called units, if a call would take longer: for members and items with a few tests, such as a
+ * named schema for timestamps, and for small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
   const schema: Record<string, unknown> = { ...unit.schema };

@@ -1,12 +1,12 @@
 /**
- * The top-level names of one emitted module. The names of its exports and of types are fixed; all others (imports from the runtime,
- * its own functions and constants) avoid them.
+ * The top-level names of one emitted module. The names of its exports and of types are fixed. All others (imports from the runtime, its own
+ * functions and constants) avoid these.
  */
 export interface ModuleScope {
-  /** Reserves a fixed name. Has to be called before any other name is requested. */
+  /** Reserves a fixed name. Must be called before any other name is requested. */
   fix(name: string, thing?: string): void;
   /**
-   * The local name of a thing: the wanted one, with a number if it is taken.
+   * The local name of a thing: the wanted name, with a number if it is taken.
    *
    * @param thing - Identifies the thing, if several may want the same name.
    */

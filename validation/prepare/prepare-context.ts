@@ -8,23 +8,23 @@ export type PreparedDraft = Record<string, unknown>;
 /** The functions and settings that the steps of preparing a schema use. */
 export interface PrepareContext {
   readonly index: SchemaIndex;
-  /** True if `format` refuses values, false if it only annotates (JSON Schema Validation §7.2). */
+  /** Whether `format` refuses values, and is not only an annotation (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
-  /** The custom formats that a function checks; this function takes precedence over tenon's own check. */
+  /** The custom formats that a function checks. It takes precedence over tenon's own check. */
   readonly ownFormats: ReadonlySet<string>;
-  /** Whether every prepared schema has its place; equal schemas at different places are then different units. */
+  /** Whether every prepared schema has its place. Equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A call of the unit that a prepared schema becomes. */
+  /** Makes a unit of a prepared schema, and returns a call of it. */
   hoist(part: PreparedSchema): PreparedSchema;
-  /** The part for a member or an item, which may be checked inline. */
+  /** The part for a member or item, which may be checked inline. */
   member(schema: unknown, site: SchemaSite): PreparedPart;
   /** The part for a place where only a call or a type test is possible. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
   /** The part for a place where only a call is possible. */
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A call of the unit of a referenced schema, which is prepared later, since it may be recursive. */
+  /** A call of the unit of a referenced schema. That schema is prepared later, since it may be recursive. */
   refer(target: SitedSchema, from: DynamicScope): PreparedSchema;
 }
 

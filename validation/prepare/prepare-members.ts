@@ -43,7 +43,7 @@ function prepareMap(
   prepare: (name: string, member: unknown) => PreparedPart,
 ): void {
   const entries = schemasOf(schema, keyword).map(([name, member]) => [name, prepare(name, member)] as const);
-  // Kept completely, with members that admit anything, since `additionalProperties` excludes them.
+  // Includes members that admit any value, since `additionalProperties` does not apply to them.
   const closed = Object.hasOwn(schema, "additionalProperties") && schema["additionalProperties"] !== true;
   const kept = closed ? entries : entries.filter(([, part]) => part !== true);
   if (kept.length > 0) draft[keyword] = Object.fromEntries(kept);

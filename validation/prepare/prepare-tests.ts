@@ -22,7 +22,7 @@ const numberKeywords: readonly string[] = [
   "maxProperties",
 ];
 
-/** Prepares keywords that test a value as a whole: its type, its values, its size, its form. */
+/** Prepares keywords that test a value as a whole: its type, values, size and format. */
 export const prepareTests: PrepareStep = (schema, draft, site, context) => {
   prepareTypes(schema, draft);
   if (Object.hasOwn(schema, "const")) draft["const"] = schema["const"];

@@ -35,7 +35,7 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** The schemas being visited, to stop at recursion. */
+  /** The schemas being visited, for detecting recursion. */
   readonly path: readonly string[];
 }
 

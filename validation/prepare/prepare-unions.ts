@@ -27,7 +27,7 @@ export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   prepareCondition(schema, draft, site, context);
 };
 
-/** Prepares a discriminator, which refuses nothing, but selects the branch whose faults are reported. */
+/** Prepares a discriminator. It refuses nothing, but selects the branch whose faults are reported. */
 function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
   const union = memberOf(schema, keyword);
   const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;
@@ -47,7 +47,7 @@ function references(
     const target = resolveReference(schema, keyword, site, context);
     if (target !== undefined) return [context.refer(target, site.scope)];
     context.note("unknown-ref", `${site.pointer}/${keyword}`, textOf(schema, keyword) ?? "");
-    // The meaning is unknown, so no value is accepted.
+    // The meaning is unknown, so every value is refused.
     return [context.hoist({ never: true })];
   });
 }

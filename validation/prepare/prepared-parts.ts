@@ -20,7 +20,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   "isOwnFormat",
 ]);
 
-/** The maximum length of an `enum` that is checked inline. A longer one gets a function, so that its values are written once. */
+/** The maximum length of an `enum` that is checked inline. A longer one gets a function, so that its values are printed only once. */
 const longestInline = 160;
 
 /** Tells whether a prepared schema is small enough to be checked inline. */
@@ -29,7 +29,7 @@ export function isInline(part: PreparedSchema): boolean {
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
   return (
     !keywords.some((keyword) => keyword === "enum" || keyword === "const") ||
-    // Checks with and without places have the same form, and find faults in the same order.
+    // The length must not depend on places: checks with and without them have the same form, and find faults in the same order.
     JSON.stringify({ ...part, place: undefined }).length <= longestInline
   );
 }
@@ -93,5 +93,5 @@ function collectUses(node: unknown, uses: Set<string>): void {
   }
 }
 
-/** Keywords whose values are maps of schemas by names of the document. */
+/** Keywords whose values are maps of schemas with arbitrary names. */
 const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);

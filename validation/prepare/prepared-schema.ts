@@ -36,7 +36,7 @@ export interface Unit {
   readonly uses: ReadonlySet<string>;
 }
 
-/** Something noticed while a schema was prepared. `describeNotes` makes findings of notes. */
+/** Something noticed while a schema was prepared. `describeNotes` makes findings from notes. */
 export interface SchemaNote {
   readonly kind:
     | "unknown-format"
@@ -48,7 +48,7 @@ export interface SchemaNote {
     | "unknown-dialect"
     | "unknown-setting";
   readonly pointer: string;
-  /** The format, pattern, reference or dialect; the value of a setting as JSON. */
+  /** The format, pattern, reference or dialect; or the value of a setting, as JSON. */
   readonly subject: string;
 }
 
@@ -60,17 +60,17 @@ export interface Evaluated {
   readonly patterns: readonly string[];
   /** The number of first items that are evaluated. */
   readonly first: number;
-  /** The parts that select items: every item that matches one of them is evaluated. */
+  /** The schemas that select items: every item that matches one of them is evaluated. */
   readonly fitting: readonly PreparedPart[];
   readonly cases: readonly EvaluatedCase[];
 }
 
-/** The members or items that are evaluated only if a condition holds. */
+/** The members or items that are evaluated only under a condition. */
 export interface EvaluatedCase {
-  /** The part that the value has to fit, or not. */
+  /** The schema that the value must match, or must not. */
   readonly test?: PreparedPart;
   readonly negated?: boolean;
-  /** The member that the object has to have. */
+  /** The member that the object must have. */
   readonly has?: string;
   readonly then: Evaluated;
 }

@@ -1,16 +1,16 @@
 import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 
-/** The place of a schema: its pointer in the document, and the URI that its references are relative to. */
+/** The place of a schema: its pointer in the document, and the base URI for its references. */
 export interface SchemaSite {
   readonly pointer: string;
-  /** The base URI; `""` is the document itself. */
+  /** The base URI; `""` for the document itself. */
   readonly base: string;
   /** The targets of `$dynamicRef`s at this place, by the names of their dynamic anchors. */
   readonly scope: DynamicScope;
 }
 
-/** Dynamic anchors by name, each of the outermost resource that has it (JSON Schema Core §7.7.1.1). */
+/** Dynamic anchors by name. Each is that of the outermost resource that has the name (JSON Schema Core §7.7.1.1). */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 /** The scope outside any resource. */
@@ -25,7 +25,7 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** The scope inside the resource that has this base. */
+  /** The scope inside the resource with this base. */
   enter(scope: DynamicScope, base: string): DynamicScope;
 }
 
@@ -36,7 +36,7 @@ interface Entries {
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 
-/** Makes the index of a document. It is filled on the first reference that is not a pointer. */
+/** Makes the index of a document. It is filled when the first reference is resolved that is not a pointer. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
@@ -46,7 +46,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
   return {
     find(ref, base) {
-      // References of a normalised document are relative to its root, wherever they are.
+      // References in a normalised document are relative to its root, at any place.
       if (ref.startsWith("#/")) {
         const found = followPointer(root, ref);
         if (found !== undefined || base === "") return found;
@@ -59,7 +59,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
       return all().anchors.get(`${uri}#${fragment}`);
     },
     enter(scope, base) {
-      // Without `$id`s there is one resource, and a dynamic anchor is an anchor.
+      // Without `$id`s, there is one resource, and a dynamic anchor is an ordinary anchor.
       const anchors = base === "" ? undefined : all().dynamic.get(base);
       return anchors === undefined ? scope : new Map([...anchors, ...scope]);
     },
@@ -86,7 +86,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
   return { schema: node, pointer, base, scope: from.scope };
 }
 
-/** Members that contain data and not schemas: an `$id` in them is not an identifier. */
+/** Members that contain data and not schemas, in which an `$id` is not an identifier. */
 const dataMembers: ReadonlySet<string> = new Set(["enum", "const", "default", "example", "examples"]);
 
 function collectEntries(document: SchemaObject): Entries {
@@ -107,7 +107,7 @@ function collectEntries(document: SchemaObject): Entries {
   return entries;
 }
 
-/** Registers the names of a schema; returns the base of its content. */
+/** Registers the names of a schema. Returns the base URI for its content. */
 function registerSchema(
   schema: SchemaObject,
   { pointer, base: outer }: SchemaSite,
@@ -130,8 +130,8 @@ function registerSchema(
 }
 
 /**
- * Dialects that are checked by the rules of JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords have the same meaning in
- * a normalised document.
+ * Dialects that are treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords have the same meaning in a normalised
+ * document.
  */
 const known: readonly RegExp[] = [
   /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,

@@ -2,11 +2,11 @@ import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-s
 
 /** The units that a unit calls, by key. */
 export interface UnitCalls {
-  /** Calls on the same value, in lists: at most one call of each list visits its members. */
+  /** Calls on the same value, as lists: at most one call in each list visits its members. */
   readonly same: readonly (readonly string[])[];
-  /** Calls on members and items, in lists: all calls of a list may be made on the same one. */
+  /** Calls on members and items, as lists: all calls in a list may be for the same member or item. */
   readonly below: readonly (readonly string[])[];
-  /** Units that are called again to record the faults of a value that was checked before, on itself or its items. */
+  /** Units that are called again to record the faults of a value that was already checked, for the value or its items. */
   readonly retried: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): 
   };
 }
 
-/** The keys of a part that is a call; `call` itself holds the key. */
+/** The keys in a part that is a call. `call` itself contains the key. */
 function keysOf(part: unknown): readonly string[] {
   const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];
@@ -47,10 +47,10 @@ interface Rest {
   readonly parts: readonly unknown[];
 }
 
-/** The calls of an `unevaluated…` keyword: tests of the value, and parts of its members. */
+/** The calls in an `unevaluated…` keyword: tests of the value, and parts of its members. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
-  const { part, seen } = unevaluated as { readonly part: PreparedPart | false; readonly seen: Evaluated }; // as prepared
+  const { part, seen } = unevaluated as { readonly part: PreparedPart | false; readonly seen: Evaluated }; // Preparing created this type.
   return { tests: testsOf(seen), parts: [part, ...seen.fitting] };
 }
 
@@ -61,12 +61,12 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
 /** The maximum number of branches that are compared with each other. */
 const mostCompared = 50;
 
-/** Groups branches that exclude each other by their first tests, which require other types or constants. */
+/** Groups branches that exclude each other by their first tests, which require different types or constants. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,
 ): readonly (readonly string[])[] {
-  // Comparing every pair would take long, with little benefit.
+  // Comparing all pairs would take long, with little benefit.
   if (keys.length > mostCompared) return keys.map((key) => [key]);
   const groups: string[][] = [];
   for (const key of keys) {

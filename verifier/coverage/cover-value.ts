@@ -22,13 +22,13 @@ import {
 import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 
-/** The functions that covering a value needs. */
+/** The functions for covering a value. */
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;
-  /** True if the value was sent as text, which could have been read as another type. */
+  /** Whether the value was sent as text, so that it could have been read as another type. */
   readonly isText: boolean;
-  /** Called for each leaf that the value covers, with its pointer in the normalised document. */
+  /** Called for each leaf that the value covers, with the leaf's pointer in the normalised document. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
@@ -43,8 +43,8 @@ const unshown: ReadonlySet<unknown> = new Set([
 type UnionKeyword = (typeof unionKeywords)[number];
 
 /**
- * Follows a valid value along its schemas, and marks the leaves that make it valid. An alternative is covered if it is the only one that
- * the value matches: if two match, removing either would make no difference.
+ * Follows a valid value along its schemas, and marks the leaves that it covers. An alternative is covered if it is the only one that
+ * matches: if two match, the value would be valid without either.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, whole: unknown): void {
   // For each union that applies to the part being visited, the alternative that it covers.
@@ -83,7 +83,7 @@ function onlyFit(
   keyword: UnionKeyword,
 ): number | undefined {
   const readings = tools.isText ? readingsOf(value) : [value];
-  // Exactly one branch of a valid `oneOf` matches, so the first match is the only one.
+  // The value is valid, so exactly one branch of a `oneOf` matches: the first that is found.
   const isFirst = keyword === "oneOf" && readings.length === 1;
   let found: number | undefined;
   for (const [index, branch] of branches.entries()) {
@@ -95,7 +95,7 @@ function onlyFit(
   return found;
 }
 
-/** All values that a text in a message may represent: a number is also a string, and one item also a list. */
+/** All values that a text in a message may represent: a number may also be a string, and one item may also be a list. */
 function readingsOf(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":
@@ -112,11 +112,11 @@ function readingsOf(value: unknown): readonly unknown[] {
 }
 
 function fits(tools: ValueTools, schema: unknown, value: unknown): boolean {
-  // Normalising left nothing but schemas here.
+  // After normalising, only schemas are here.
   return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value, true) === undefined;
 }
 
-/** Tells by the type alone whether an alternative may fit, so that others need not be compiled. */
+/** Tells by the type alone whether a value may match an alternative. Saves compiling most of the others. */
 function isOfItsType(schema: unknown, value: unknown): boolean {
   const type = isObject(schema) ? memberOf(schema, "type") : undefined;
   return typeof type !== "string" || value instanceof Blob || isOfType(value, type);

@@ -7,15 +7,15 @@ import type { Exchange } from "./exchange.ts";
 
 /** The position of an item in its source. */
 export interface ExchangeOrigin {
-  /** The source's name as the user gave it: a path, or `-` for standard input. */
+  /** The name of the source as the user gave it: a path, or `-` for standard input. */
   readonly source: string;
-  /** The unit of `number`: lines of a text, or entries of a list. */
+  /** The unit that `number` counts: lines of a text, or entries of a list. */
   readonly unit: "line" | "entry";
-  /** The number of the item, counted from 1. 0 is the source as a whole. */
+  /** The number of the item, counted from 1. 0 stands for the source as a whole. */
   readonly number: number;
 }
 
-/** One item of a source. Malformed items are reported, and do not affect the next. */
+/** One item of a source. A malformed item is reported, and does not affect the next one. */
 export type SourcedExchange =
   | { readonly kind: "exchange"; readonly origin: ExchangeOrigin; readonly exchange: Exchange }
   /** An entry that was never sent over HTTP, such as a `data:` URL in a browser's recording. */
@@ -26,7 +26,7 @@ export type SourcedExchange =
 export interface SourceProblem {
   readonly kind: "problem";
   readonly origin: ExchangeOrigin;
-  /** The problem, for people. Never contains the text, which may be a secret. */
+  /** The problem, in words. Never contains the text, which may be a secret. */
   readonly message: string;
   readonly fix?: string;
 }
@@ -40,7 +40,7 @@ export interface ReadOptions {
    * {@link MAX_ITEM_BYTES}.
    */
   readonly maxItemBytes?: number;
-  /** Tells by its number whether an item is read; others are skipped without parsing. Default: every item is read. */
+  /** Tells by its number whether an item is read. Other items are skipped without parsing. Default: all items are read. */
   readonly takes?: TakesNumber | undefined;
 }
 
@@ -56,13 +56,15 @@ export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
  */
 export type Batches<Item> = AsyncIterable<Iterable<Item>>;
 
-/** Reads one format. Reads the source only as fast as its items are requested; leaving the iteration closes the source. */
+/**
+ * Reads recorded traffic in one format. Reads the source only as fast as items are requested, and closes it when the iteration ends early.
+ */
 export type ReadExchanges = (
   source: AsyncIterable<Uint8Array>,
   options?: ReadOptions,
 ) => Batches<SourcedExchange>;
 
-/** Prints the item's place: `traffic.har, entry 3`. */
+/** Prints the place of an item: `traffic.har, entry 3`. */
 export function nameOrigin({ source, unit, number }: ExchangeOrigin): string {
   return number === 0 ? source : `${source}, ${unit} ${number}`;
 }

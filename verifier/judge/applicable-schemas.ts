@@ -22,14 +22,14 @@ export interface SchemaPosition {
 /** Tells whether to visit an alternative, a conditional schema, or the schema of a member or item, of a schema for a value. */
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
-/** Selects all alternatives, whether the value fits them or not, and the `dependentSchemas` of members that it has. */
+/** Selects all alternatives, whether or not the value matches them, and the `dependentSchemas` of members that the value has. */
 const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Like {@link selectPossible}, but for a condition selects only its consequence for the value.
+ * Like {@link selectPossible}, except that for a condition it selects only the consequence that applies to the value.
  *
- * @param fits - Tells whether a value fits a schema of the document.
+ * @param fits - Tells whether a value matches a schema of the document.
  */
 export function selectByConditions(fits: (schema: unknown, value: unknown) => boolean): SelectsPart {
   return (schema, part, value) => {
@@ -41,7 +41,7 @@ export function selectByConditions(fits: (schema: unknown, value: unknown) => bo
   };
 }
 
-/** All schemas that apply to a value: the given ones, and all that they refer to and consist of; each once. */
+/** All schemas that apply to a value: the given ones, and all that they refer to or consist of, each once. */
 export function applicableSchemas(
   given: readonly SchemaPosition[],
   value: unknown,
@@ -67,11 +67,11 @@ export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema 
 /** The schemas of one member or item. */
 interface SchemasBelow {
   readonly schemas: readonly SchemaPosition[];
-  /** True if `properties` names the member; false for items and for other members. */
+  /** True if `properties` names the member. False for other members, and for items. */
   readonly isNamed: boolean;
 }
 
-/** Lists the schemas that the schemas of a value give for one of its members or items; schemas under `properties` come first. */
+/** Lists the schemas of one member or item, given the schemas of the whole value. Those under `properties` come first. */
 export function schemasBelow(
   schemas: readonly AppliedSchema[],
   token: string,
@@ -94,22 +94,22 @@ export function schemasBelow(
 
 /** A part of a value, and its schemas. */
 export interface ValueStep {
-  /** The schemas that were given for the part. */
+  /** The schemas that describe the part directly. */
   readonly schemas: readonly SchemaPosition[];
   /** Finds all schemas that apply to the part. */
   readonly applicable: () => readonly AppliedSchema[];
   readonly value: unknown;
   /** The part's pointer in the value. */
   readonly pointer: string;
-  /** The part's pointer without indexes and free names. */
+  /** The part's pointer, with `*` for indexes and free names. */
   readonly location: string;
-  /** The schemas that apply to the enclosing object or array; empty for the whole value. */
+  /** The schemas that apply to the enclosing object or array. Empty for the whole value. */
   readonly parents: readonly AppliedSchema[];
   /** The part's name, if it is a member of an object. */
   readonly name?: string;
 }
 
-/** The maximum depth of values; no sensible value is deeper. */
+/** The maximum depth to which values are examined. */
 const DEPTH = 200;
 
 /** Visits a value and all its parts, with the schemas of each. */

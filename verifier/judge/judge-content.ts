@@ -195,7 +195,7 @@ function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void
 }
 
 /**
- * Decodes a body that is read as a whole, and checks it; a body that came as text is parsed as JSON without octets.
+ * Decodes and checks a body that is read as a whole. JSON that was recorded as text is parsed without its octets.
  *
  * @param parse - Parses JSON. Default: as `JSON.parse` does.
  */

@@ -9,7 +9,7 @@ interface TrafficPage {
   readonly about: { readonly document: string; readonly traffic: string; readonly version: string };
   readonly summary: TrafficSummary;
   readonly groups: readonly FindingGroup[];
-  /** Findings that are not about an exchange. */
+  /** The findings that are not about an exchange. */
   readonly others: readonly Finding[];
   readonly linesOf: (file: string) => SourceLines | undefined;
 }

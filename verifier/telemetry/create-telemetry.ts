@@ -1,6 +1,6 @@
 /**
- * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took.
- * `@opentelemetry/api` has to be installed; nothing is counted unless the program registers an SDK.
+ * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took. `@opentelemetry/api` has to be installed;
+ * nothing is counted unless the program registers an SDK.
  *
  * @module
  */

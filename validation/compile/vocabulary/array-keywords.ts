@@ -52,7 +52,7 @@ function itemsCode(asked: PreparedPart | false, cxt: KeywordContext, emission: E
   });
 }
 
-/** The prepared form of the schema `false` as the value of a keyword. */
+/** The prepared form of a keyword whose value is the schema `false`. */
 function nothingFits({ place }: PreparedSchema, keyword: string): PreparedSchema {
   return typeof place === "string" ? { never: true, place: pointerTo(place, keyword) } : { never: true };
 }
@@ -88,7 +88,7 @@ function noteItems(
 ): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
-    // Items of a recursive schema were just checked; checking them again would repeat that on every level.
+    // The items of a recursive schema were just checked. Checking them again would repeat that on every level.
     if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(part, _`${data}[${index}]`, sink, emission);

@@ -32,7 +32,7 @@ export type KitName =
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
-/** Gives the code of keywords names for values outside the function. */
+/** Gives names to values outside the function, for the code of keywords. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
   runtime(name: KitName): Name;
@@ -50,13 +50,13 @@ export interface Emission {
   pattern(source: string): Name;
   /** A constant of the module that holds a set of texts, or of other primitive values. */
   names(texts: readonly Primitive[]): Name;
-  /** The token of a member or item that no schema names, which has to be marked in check functions that report places. */
+  /** Marks the token of a member or item that no schema names, for check functions that report places. */
   free(token: Code): Code;
-  /** The function's variable for the current member or item, at a depth of nested objects or arrays. Default: 0. */
+  /** The function's variable for the current member or item, by the depth of nested objects or arrays. Default: 0. */
   member(depth?: number): Name;
 }
 
-/** The sink, which is the second parameter of every check function. */
+/** The sink for faults: the second parameter of every check function. */
 export const issues: Name = new Name("issues");
 
 /** The reference token of a member, with its slash, and escaped. */
@@ -75,7 +75,8 @@ export function itemToken(index: Name | number, emission: Emission): Code {
 }
 
 /**
- * A fault to be recorded: the keyword, its parameter, and the token of the member with the fault, if it is not the value itself.
+ * A fault to be recorded: the keyword, its parameter, and the token of the member that has the fault. Without a token, the value itself has
+ * it.
  */
 export interface FaultCode {
   readonly keyword: string;
@@ -83,7 +84,7 @@ export interface FaultCode {
   readonly member?: Code | undefined;
 }
 
-/** The call that records a fault of a prepared schema; it returns whether to stop. */
+/** The call that records a fault of a prepared schema. It returns whether to stop. */
 export function failCall(
   schema: PreparedSchema,
   { keyword, detail, member }: FaultCode,
@@ -99,7 +100,7 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/** Wraps a call that records a fault, to add the place of the keyword if the schema was prepared with its place. */
+/** Wraps a call that records a fault, so that it adds the place of the keyword. Only if the schema was prepared with its place. */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);
@@ -107,7 +108,7 @@ export function placed(call: Code, { place }: PreparedSchema, keyword: string, e
 }
 
 /**
- * The call that records a missing required member; it returns whether to stop.
+ * The call that records a missing required member. It returns whether to stop.
  *
  * @param pointer - The pointer of the object, if it is not the value itself.
  */
@@ -117,7 +118,7 @@ export function lacksCall(schema: PreparedSchema, name: string, pointer: string,
   return placed(call, schema, "required", emission);
 }
 
-/** Emits code that records the fault of this keyword if the condition holds, and returns if one fault is enough. */
+/** Emits code that records the fault of this keyword if the condition holds, and then returns if one fault is enough. */
 export function failWhen(
   cxt: KeywordContext,
   emission: Emission,
@@ -127,27 +128,27 @@ export function failWhen(
   leaveWhen(cxt, _`${condition}&&${failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission)}`);
 }
 
-/** Emits code that records the fault, and returns if one fault is enough. */
+/** Emits code that records the fault, and then returns if one fault is enough. */
 export function failAlways(cxt: KeywordContext, emission: Emission, fault: Partial<FaultCode> = {}): void {
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits code that returns that the value is invalid if the condition holds, without a further fault. */
+/** Emits code that returns "invalid" if the condition holds, without recording another fault. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }
 
-/** Joins conditions by `||`; `undefined` if there are none. Each must bind at least as strongly as `&&`. */
+/** Joins conditions by `||`; `undefined` if there are none. Each operator in them must bind at least as strongly as `&&`. */
 export function anyOf(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
-/** Joins conditions by `&&`. Each must bind more strongly than `&&`. */
+/** Joins conditions by `&&`. Each operator in them must bind more strongly than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }
 
-/** Joins code to one piece of text: ajv copies each piece once for every join. */
+/** Joins code to one piece of text, since ajv copies every piece in each join. */
 export function joinCode(codes: readonly Code[], separator: string): Code {
   const text = codes.join(separator);
   return _(Object.assign([text], { raw: [text] }));

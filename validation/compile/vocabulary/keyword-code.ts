@@ -6,7 +6,7 @@ import type {
   Unevaluated,
 } from "../../prepare/prepared-schema.ts";
 
-/** A part that is always a call: see `PrepareContext.call`. */
+/** A part that is always a call, see `PrepareContext.call`. */
 export interface PreparedCall {
   readonly call: string;
 }
@@ -51,7 +51,7 @@ interface KeywordParticulars {
 export interface KeywordContext {
   /** Receives the statements. */
   readonly gen: CodeGen;
-  /** The value that the function was given. */
+  /** The parameter of the function. */
   readonly data: Name;
   readonly keyword: string;
   readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;
@@ -74,12 +74,12 @@ export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** The condition under which an object lacks a member; binds stronger than `&&`. */
+/** The condition that an object lacks a member. Binds more strongly than `&&`. */
 export function isAbsent(data: Code, name: string): Code {
   return isInherited(name) ? _`!Object.hasOwn(${data},${name})` : _`${accessTo(data, name)}===undefined`;
 }
 
-/** The condition under which an object has a member; binds stronger than `&&`. */
+/** The condition that an object has a member. Binds more strongly than `&&`. */
 export function isPresent(data: Code, name: string): Code {
   return isInherited(name) ? _`Object.hasOwn(${data},${name})` : _`${accessTo(data, name)}!==undefined`;
 }

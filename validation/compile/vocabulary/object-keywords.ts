@@ -39,7 +39,7 @@ function leaveWhenAny(conditions: readonly Code[], cxt: KeywordContext): void {
   for (const condition of conditions) leaveWhen(cxt, condition);
 }
 
-/** The place of the value that a function was given. */
+/** The place of the function's own parameter. */
 const top = { pointer: "", depth: 0 };
 
 function patternCode(
@@ -74,7 +74,7 @@ function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emissio
   });
 }
 
-/** The condition under which a key belongs to `properties` or `patternProperties`; `undefined` if there are none. */
+/** The condition that a key is covered by `properties` or `patternProperties`; `undefined` if there are none. */
 function knownKey(
   { properties = {}, patternProperties = {} }: KeywordContext["schema"],
   emission: Emission,

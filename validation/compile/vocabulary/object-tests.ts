@@ -6,10 +6,10 @@ import { accessTo, isAbsent, isInherited, isPresent } from "./keyword-code.ts";
 import { costOf, memberFails } from "./part-tests.ts";
 import { rightType, typeDetail } from "./value-tests.ts";
 
-/** An object whose members are checked, inside the value that the function was given. */
+/** An object whose members are checked, inside the function's parameter. */
 interface Place {
   readonly object: Code;
-  /** The object's pointer from that value. */
+  /** The object's pointer relative to the parameter. */
   readonly pointer: string;
   /** The number of enclosing objects. */
   readonly depth: number;
@@ -20,7 +20,7 @@ export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & Pre
 
 // The expressions below record faults, and are true if the function has to return. They may bind as weakly as `?:`.
 
-/** Makes one expression for each required member that `properties` does not constrain; the others are checked there. */
+/** Makes one expression for each required member that `properties` does not constrain; all others are checked there. */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -44,7 +44,7 @@ export function propertiesFail(schema: Members, place: Place, emission: Emission
   });
 }
 
-/** Sorts tests by cost, so that most invalid values are refused before a long text is scanned. */
+/** Sorts tests by cost, so that most invalid values are refused before a long string is scanned. */
 function cheapestFirst(
   members: readonly (readonly [string, PreparedPart])[],
   emission: Emission,

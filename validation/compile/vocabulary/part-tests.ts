@@ -5,16 +5,14 @@ import type { PreparedPart, PreparedSchema, Unit } from "../../prepare/prepared-
 import { anyOf, type Emission, failCall, issues } from "./emission.ts";
 import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./value-tests.ts";
 
-/** A value inside the one that the function was given. */
+/** A value inside the function's parameter. */
 export interface Member {
   readonly data: Code;
   /** The member's reference token, as an expression. */
   readonly token: Code;
 }
 
-/**
- * The expression that checks a member: it records faults, and is true if the function has to return. May bind as weakly as `?:`.
- */
+/** The expression that checks a member. It records faults, and is true if the function has to return. May bind as weakly as `?:`. */
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
   if (isCall(part)) {
@@ -31,8 +29,8 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
 }
 
 /**
- * Joins tests. Tests about one type run only on values of that type: in the other branch of the type's own test if the schema admits only
- * this type, else behind a guard.
+ * Joins tests. Tests for one type run only on values of that type: in the other branch of the type's own test if the schema admits only
+ * this type, otherwise behind a guard.
  */
 function joinTests(
   part: PreparedSchema,
@@ -43,7 +41,7 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
-  // Bounds apply to numbers that are not integers as well.
+  // Bounds also apply to numbers that are not integers.
   const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
@@ -59,7 +57,7 @@ function joinTests(
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
 }
 
-/** The cost of checking a member: lowest for a comparison, then for nested values, highest for scanning a text. */
+/** The cost of checking a member: lowest for a comparison, higher for nested values, highest for scanning a string. */
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
   if (isCall(part)) return 1 + emission.textsIn(part.call);
@@ -72,12 +70,12 @@ function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
 
-/** Tells whether a prepared schema consists of a few tests that scan a text. */
+/** Tells whether a prepared schema consists of a few tests that scan a string. */
 function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/** The verdict of a branch of a union on the same value; binds more strongly than `||`. Without a sink, no fault is recorded. */
+/** The verdict of a union's branch on the same value. Binds more strongly than `||`. Without a sink, no fault is recorded. */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))

@@ -10,14 +10,14 @@ import { rightType, valueTests } from "./value-tests.ts";
 /** Prints the statements of all keywords of a prepared schema, one to a line. */
 export type PrintKeywords = (schema: PreparedSchema, checkedType?: "object" | "array") => readonly string[];
 
-/** The scope of the code. It has no names of its own: names outside the function come from the emission. */
+/** The scope of the code. It is empty, since names outside the function come from the emission. */
 const { scope } = new Ajv({ meta: false });
 
 const data = new Name("data");
 
 /**
- * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then
- * items and members. The last two are behind a test of the type, unless `checkedType` says that other types were refused before.
+ * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then items and
+ * members. The last two are guarded by a test of the type, unless `checkedType` says that other types were already refused.
  */
 export function createKeywordPrinter(emission: Emission): PrintKeywords {
   const unions = unionKeywords(emission);
@@ -56,7 +56,7 @@ function printValueTests(schema: PreparedSchema, gen: CodeGen, emission: Emissio
 }
 
 function printCodes(codes: KeywordCodes, schema: PreparedSchema, gen: CodeGen): void {
-  for (const keyword of Object.keys(codes) as (keyof KeywordValues)[]) // which is what such an object has
+  for (const keyword of Object.keys(codes) as (keyof KeywordValues)[]) // An object literal has these keys.
     if (Object.hasOwn(schema, keyword)) printCode(codes, keyword, { gen, data, keyword, schema });
 }
 
@@ -65,6 +65,6 @@ function printCode<K extends keyof KeywordValues>(
   keyword: K,
   cxt: KeywordContext,
 ): void {
-  // The values that preparing has set.
+  // Preparing has set these values.
   codes[keyword]?.(cxt.schema[keyword] as KeywordValues[K], cxt);
 }

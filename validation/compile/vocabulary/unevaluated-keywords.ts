@@ -25,7 +25,7 @@ export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContex
     const fails = restFails(part, index, itemToken(index, emission), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
-      // One fault stands for all further items.
+      // One fault represents all further items.
       gen.if(unless(isSeen(index), _`true`), () => {
         leaveWhen(cxt, fails);
         gen.break();
@@ -49,7 +49,7 @@ function restFails(
   return memberFails(part, { data: _`${cxt.data}[${key}]`, token }, emission);
 }
 
-/** The condition under which a key or an index is evaluated. First emits the tests that it depends on. */
+/** The condition that a key or an index is evaluated. First emits the tests on which it depends. */
 function seenTest(
   seen: Evaluated,
   cxt: KeywordContext,

@@ -30,7 +30,7 @@ function anyCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   if (fits !== undefined) leaveWhen(cxt, _`!(${fits})&&${missCall("anyOf", parts, cxt, emission)}`);
 }
 
-/** Makes the code of `oneOf`. It stops at the second branch that matches, since the others make no difference. */
+/** Makes the code of `oneOf`. It stops at the second branch that matches, since further ones make no difference. */
 function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const fitting = gen.let("fitting", -1);
@@ -44,7 +44,7 @@ function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   leaveWhen(cxt, _`${second}<0?${fitting}<0&&${missCall("oneOf", parts, cxt, emission)}:${several}`);
 }
 
-/** The call that records that no branch matches, with the faults for one of them; it returns whether to stop. */
+/** The call that records that no branch matches, with the faults for one of them. It returns whether to stop. */
 function missCall(
   keyword: "anyOf" | "oneOf",
   parts: readonly PreparedPart[],

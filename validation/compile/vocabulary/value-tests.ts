@@ -4,18 +4,18 @@ import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, joinConditions, type KitName, type Primitive } from "./emission.ts";
 
-/** One keyword's test of one value. */
+/** The test of one keyword on one value. */
 export interface ValueTest {
-  /** The keyword that a fault names. */
+  /** The name of the keyword in faults. */
   readonly fault: string;
   readonly detail?: Code;
-  /** The condition under which the value is invalid; binds as strongly as `&&`. */
+  /** The condition that the value is invalid. Binds as strongly as `&&`. */
   readonly wrong: Code;
-  /** The type that the keyword concerns; other values pass. */
+  /** The type that the keyword applies to. Values of other types are valid. */
   readonly about?: "string" | "number";
 }
 
-/** Makes the test of a keyword. `undefined`: the keyword's value constrains nothing. */
+/** Makes the test of a keyword; `undefined` if the keyword has no effect. */
 type MakeTest = (part: PreparedSchema, data: Code, emission: Emission) => ValueTest | undefined;
 
 /** Every keyword about a single value that is not nested. */
@@ -50,7 +50,7 @@ function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
 
-/** The name of values that hold bytes in messages: programs without such values do not contain it. */
+/** The name, in messages, of values that contain bytes. Programs without such values do not contain it. */
 const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
@@ -61,7 +61,7 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** The maximum number of values in a list; for more, a set is made. */
+/** The maximum number of values in a list. For more, a set is created. */
 const mostListed = 256;
 
 /**
@@ -98,7 +98,7 @@ function lengthTest(keyword: string, test: KitName): MakeTest {
   return (part, data, emission) => {
     const limit = part[keyword] as number;
     const detail = stringify(limit);
-    // A text has at least one character exactly if it has at least one code unit.
+    // A string has at least one character if and only if it has at least one code unit.
     const simple = keyword === "minLength" ? limit <= 1 : limit < 1;
     const direct = keyword === "minLength" ? _`${data}.length<${limit}` : _`${data}.length>${limit}`;
     const measured = _`${emission.runtime(test)}(${data},${limit})`;
@@ -114,7 +114,7 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
   const pattern = part["pattern"] as string;
   const limit = part["maxLength"];
   const fails = _`!${emission.pattern(pattern)}.test(${data})`;
-  // A text that is too long anyway is not matched. A character has at most two code units.
+  // A string that is too long is not matched. A character has at most two code units.
   const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
   const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
   return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
@@ -137,9 +137,9 @@ export function typeDetail(types: readonly string[]): Code {
   return stringify(types.join("|"));
 }
 
-/** The condition under which a value has none of these types; binds as strongly as `&&`. */
+/** The condition that a value has none of these types. Binds as strongly as `&&`. */
 export function wrongType(types: readonly string[], data: Code, emission: Emission, binary = false): Code {
-  // `number` covers `integer`.
+  // `number` includes `integer`.
   const asked = types.includes("number") ? types.filter((type) => type !== "integer") : types;
   // Most values are not `null`, so that is tested last.
   const tests = [...asked]
@@ -149,7 +149,7 @@ export function wrongType(types: readonly string[], data: Code, emission: Emissi
   return joinConditions(tests) ?? _`true`;
 }
 
-/** The condition under which a value has the type; binds more strongly than `&&`. */
+/** The condition that a value has the type. Binds more strongly than `&&`. */
 export function rightType(type: string, data: Code, emission: Emission): Code {
   switch (type) {
     case "object":
