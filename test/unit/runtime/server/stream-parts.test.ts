@@ -5,6 +5,7 @@
 import { describe, expect, it, test } from "vitest";
 import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
+import type { OperationChecks, OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
 import type { HandlerInput, Reply, ServeOptions } from "../../../../runtime/server/options.ts";
 import { serve } from "../../../../runtime/server/serve.ts";
@@ -157,8 +158,10 @@ describe("a handler is given", () => {
   it("a value in the reading that its schema accepts", async () => {
     const lines: string[] = [];
     const router = createUpload({ handle: (parts) => show(parts, lines) });
-    await router(request(write([meta, image, { name: "either", text: '{"a":1}' }])));
-    expect(lines.slice(2)).toEqual(['either = {"a":1}']);
+    const send = async (text: string) =>
+      (await router(request(write([meta, image, { name: "either", text }])))).status;
+    expect([await send('{"a":1}'), await send("{}")]).toEqual([204, 204]);
+    expect(lines.filter((line) => line.startsWith("either"))).toEqual(['either = {"a":1}', 'either = "{}"']);
   });
 
   it("files that it does not read, too", async () => {
@@ -416,5 +419,191 @@ describe("a handler that goes on too early", () => {
     const init = { method: "POST", headers, body, duplex: "half" };
     const response = await router(new Request("http://a/photos", init as RequestInit));
     expect([response.status, errors]).toEqual([400, []]);
+  });
+});
+
+describe("a part of a member that is sent in several parts", () => {
+  const range = {
+    type: "object",
+    required: ["from", "to"],
+    properties: { from: { type: "integer" }, to: { type: "integer" } },
+  };
+  const schema = { type: "object", properties: { range, other: { type: "string" } } };
+
+  async function send(parts: readonly Sent[]): Promise<readonly unknown[]> {
+    const lines: string[] = [];
+    const router = createUpload({ schema, handle: (given) => show(given, lines) });
+    return [(await router(request(write(parts)))).status, ...lines];
+  }
+
+  it("is not refused for what other parts may add", async () => {
+    expect(
+      await send([
+        { name: "range[from]", text: "1" },
+        { name: "range[to]", text: "2" },
+      ]),
+    ).toEqual([204, 'range = {"from":1}', 'range = {"to":2}']);
+  });
+
+  it("is refused at the end if the others are missing", async () => {
+    expect(await send([{ name: "range[from]", text: "1" }])).toEqual([422, 'range = {"from":1}']);
+  });
+});
+
+describe("files of one name", () => {
+  const files = { type: "array", items: { ...file, minLength: 2 }, minItems: 2 };
+  const schema = { type: "object", properties: { files } };
+  const part = (text: string): Sent => ({ name: "files", filename: "f", text });
+
+  test.each<[string, readonly string[], number]>([
+    ["all large enough", ["ab", "abc"], 204],
+    ["the first too small", ["a", "abc"], 422],
+    ["the last too small", ["abc", "a"], 422],
+    ["too few", ["abc"], 422],
+  ])("have their own sizes: %s", async (_, texts, status) => {
+    for (const isStreamed of [true, false])
+      expect((await createUpload({ schema, isStreamed })(request(write(texts.map(part))))).status).toBe(
+        status,
+      );
+  });
+
+  it("are given one by one", async () => {
+    const lines: string[] = [];
+    const router = createUpload({ schema, handle: (parts) => show(parts, lines) });
+    await router(request(write(["ab", "cd"].map(part))));
+    expect(lines).toEqual(["files f undefined ab", "files f undefined cd"]);
+  });
+
+  test.each<[readonly string[], number]>([
+    [["ab", "abc"], 204],
+    [["abc", "a"], 422],
+  ])("that are items of a list have their own sizes: %j", async (texts, status) => {
+    const type = "multipart/mixed";
+    const body = write(texts.map((text) => ({ type: "image/png", text })));
+    for (const isStreamed of [true, false])
+      expect((await createUpload({ schema: files, type, isStreamed })(request(body, { type }))).status).toBe(
+        status,
+      );
+  });
+});
+
+describe("parts of other types than form-data", () => {
+  const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } };
+
+  async function send(type: string, parts: string): Promise<readonly unknown[]> {
+    const lines: string[] = [];
+    const router = createUpload({ schema, type, handle: (given) => show(given, lines) });
+    return [(await router(request(`${parts}--b--`, { type }))).status, ...lines];
+  }
+
+  it("have the names of their ids, also when all are checked together", async () => {
+    const parts = "--b\r\nContent-ID: <b@host>\r\nX-Other: 1\r\n\r\none\r\n--b\r\n\r\ntwo\r\n";
+    expect(await send("multipart/related", parts)).toEqual([204, 'b = "one"', 'a = "two"']);
+  });
+
+  it("are malformed if a later part has the name that an earlier one was given", async () => {
+    const parts = '--b\r\n\r\none\r\n--b\r\nContent-Disposition: form-data; name="a"\r\n\r\ntwo\r\n';
+    expect(await send("multipart/mixed", parts)).toEqual([400, 'a = "one"', 'a = "two"']);
+  });
+});
+
+describe("what a part may be is told before its content", () => {
+  async function send(
+    parts: readonly Sent[],
+    options: ServeOptions<undefined> = {},
+  ): Promise<readonly unknown[]> {
+    const names: unknown[] = [];
+    const router = createUpload({
+      options,
+      handle: async (given) => {
+        for await (const { name } of given) names.push(name);
+      },
+    });
+    return [(await router(request(write(parts)))).status, ...names];
+  }
+
+  it("one without a name is malformed", async () => {
+    expect(await send([image, { text: "x" }, meta])).toEqual([400, "photo"]);
+    expect(await send([image, { filename: "x", text: "x" }, meta])).toEqual([400, "photo"]);
+  });
+
+  it("one whose JSON is nested too deep is malformed", async () => {
+    const deep: Sent = { name: "either", type: "application/json", text: "[[[1]]]" };
+    expect(await send([image, meta, deep], { maxBodyDepth: 2 })).toEqual([400, "photo", "meta"]);
+    expect(await send([image, meta, { ...deep, text: "{}" }], { maxBodyDepth: 2 })).toEqual([
+      ...[204, "photo", "meta"],
+      "either",
+    ]);
+  });
+
+  it("a readOnly member is let through where the options say so", async () => {
+    const sent = { ...meta, text: '{"title":"Lake","at":1}' };
+    expect(await send([image, sent], { readings: { readOnlySent: "off" } })).toEqual([204, "photo", "meta"]);
+    expect(await send([image, sent], { readings: { readOnlySent: "error" } })).toEqual([422, "photo"]);
+  });
+});
+
+describe("bodies that are not read part by part", () => {
+  const multipart = { type: "multipart/form-data", kind: "multipart" } as const;
+  const json = { type: "application/json", kind: "json" } as const;
+  const post: OperationDescriptor = {
+    ...{ id: "add", method: "POST", path: "/photos", parameters: [], security: [] },
+    body: { required: false, content: [json, multipart] },
+    responses: [{ status: 204, content: [] }],
+  };
+  const text = write([{ name: "a", text: "1" }]);
+  const type = "multipart/form-data; boundary=b";
+
+  async function send(streamed: readonly OperationDescriptor[], init: RequestInit, checks?: OperationChecks) {
+    const seen: unknown[] = [];
+    const handler = async ({ body }: HandlerInput<unknown, unknown, unknown>): Promise<Reply> => {
+      const isIterable = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+      seen.push(isIterable ? "parts" : body);
+      if (isIterable) await readAll(body as AsyncIterable<AnyPart>);
+      return { status: 204 };
+    };
+    const parts = { ...allParts, body: streamParts(allParts.body, streamed) };
+    const contract = { title: "T", version: "1", servers: [], securitySchemes: [] };
+    const router = serve({ contract, routes: [{ operation: post, handler, checks }], parts });
+    const answer = await router(new Request("http://a/photos", { method: "POST", ...init }));
+    return [answer.status, ...seen];
+  }
+
+  test.each<[string, readonly OperationDescriptor[], RequestInit, readonly unknown[]]>([
+    [
+      "of an operation that is listed",
+      [post],
+      { body: text, headers: { "content-type": type } },
+      [204, "parts"],
+    ],
+    ["of another operation", [], { body: text, headers: { "content-type": type } }, [204, { a: "1" }]],
+    [
+      "of JSON",
+      [post],
+      { body: '{"a":1}', headers: { "content-type": "application/json" } },
+      [204, { a: 1 }],
+    ],
+    ["that are not there", [post], {}, [204, undefined]],
+    [
+      "of a type that is not described",
+      [post],
+      { body: "a", headers: { "content-type": "text/csv" } },
+      [415],
+    ],
+  ])("%s", async (_, streamed, init, expected) => {
+    expect(await send(streamed, init)).toEqual(expected);
+  });
+
+  it("are checked by the check of their own type, if they have one", async () => {
+    const refuse = () => [{ pointer: "/a", keyword: "type", message: "no", params: {} }];
+    const init = { body: text, headers: { "content-type": type } };
+    const checksOf = (...types: readonly string[]) => ({
+      responses: [],
+      body: types.map((one) => ({ type: one, check: one === json.type ? refuse : () => undefined })),
+    });
+    expect(await send([post], init, checksOf(json.type, multipart.type))).toEqual([204, "parts"]);
+    expect(await send([post], init, checksOf(json.type))).toEqual([204, "parts"]);
+    const refused = { responses: [], body: [{ type: multipart.type, check: refuse }] };
+    expect(await send([post], init, refused)).toEqual([422, "parts"]);
   });
 });
