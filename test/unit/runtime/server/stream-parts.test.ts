@@ -543,6 +543,23 @@ describe("what a part may be is told before its content", () => {
   });
 });
 
+test("a text is not judged before it is read", async () => {
+  const schema = { type: "object", properties: { code: { type: "string", pattern: "^a" } } };
+  const statusOf = async (text: string) =>
+    (await createUpload({ schema })(request(write([{ name: "code", text }])))).status;
+  expect([await statusOf("abc"), await statusOf("cba")]).toEqual([204, 422]);
+});
+
+test.each<[string, Sent, number]>([
+  ["without a name", { text: "x".repeat(30) }, 400],
+  ["that nothing describes", { name: "other", text: "x".repeat(30) }, 422],
+  ["of another media type", { name: "photo", type: "text/plain", text: "x".repeat(30) }, 422],
+  ["that may be sent", { name: "either", text: "x".repeat(30) }, 413],
+])("a part %s is refused before so much of it is read that it is too large", async (_, part, status) => {
+  const router = createUpload({ options: { partLimits: { valueBytes: 20 } } });
+  expect((await router(request(write([part])))).status).toBe(status);
+});
+
 describe("bodies that are not read part by part", () => {
   const multipart = { type: "multipart/form-data", kind: "multipart" } as const;
   const json = { type: "application/json", kind: "json" } as const;
