@@ -58,7 +58,7 @@ async function compareOwn(
   const old = await loadOwn(file, options, isNamed, io);
   if (old === undefined) {
     const { title, version } = file.document;
-    const message = `The document that ${file.consumer} was made for, ${title} ${version}, is not at hand: only what is described was compared.`;
+    const message = `The document that ${file.consumer} was made for, ${title} ${version}, is not available: only names were compared.`;
     const fix =
       "Name it in the same state: --api openapi.yaml; or run tenon consumer again after you took over the new one.";
     return [createFinding("consumer/leaves-only", { message, fix }), ...findGone(file, now)];

@@ -136,7 +136,7 @@ export interface Parameter extends Located {
   readonly taken?: readonly string[];
   /** For a path parameter: another one follows without any text between them. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
-  /** The only value. Set if the parameter is not described, but part of the path. */
+  /** The fixed value. Set if the document does not describe the parameter, but has it in the query of the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }

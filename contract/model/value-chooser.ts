@@ -13,7 +13,7 @@ export interface ValueChooser {
   ): Json | undefined;
   /**
    * The first candidate that is valid for the schema of a body, or else a sampled value; `undefined` if none is found. For a stream, the
-   * value of one item. Members that this side must not send are omitted, by the body's descriptor.
+   * value of one item. Members that must not be sent in this direction are omitted; the body's descriptor lists them.
    */
   body(
     media: Media,

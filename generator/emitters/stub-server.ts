@@ -31,7 +31,7 @@ const port = code`Number(process.env["PORT"] ?? 3000)`;
 const closeStreams = code`setTimeout(() => server.closeAllConnections(), 8000).unref(); // streams that do not end`;
 
 const stopServer = code`process.once("SIGTERM", () => {
-  server.close(); // answers what is under way, and ends
+  server.close(); // ends after open requests
   ${closeStreams}
 });`;
 
@@ -61,7 +61,7 @@ ${stopServer}`,
 app.register(toFastify(router));
 await app.listen({ port: ${port} });
 process.once("SIGTERM", () => {
-  app.close(); // answers what is under way, and ends
+  app.close(); // ends after open requests
   setTimeout(() => app.server.closeAllConnections(), 8000).unref(); // streams that do not end
 });`,
   },
@@ -77,7 +77,7 @@ process.once("SIGTERM", () => {
 app.use(toHono(router));
 const server = serve({ fetch: app.fetch, port: ${port} }); // elsewhere than on Node: export default app;
 process.once("SIGTERM", () => {
-  server.close(); // answers what is under way, and ends
+  server.close(); // ends after open requests
   if ("closeAllConnections" in server) ${closeStreams}
 });`,
   },
@@ -155,13 +155,13 @@ function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace
     ...(bases.length === 0
       ? []
       : [
-          code`  // The paths are below those of the document's servers: ${joinText(bases.map(printString), ", ")}. Set this to move them.
+          code`  // Paths follow those of the document's servers: ${joinText(bases.map(printString), ", ")}. Set this to change it.
   // basePath: "",
 `,
         ]),
     ...(isGuarded
       ? [
-          code`  // Returns whose a credential is, and its scopes: { principal: { name: "…" }, scopes: ["…"] }. Nothing: 401.
+          code`  // Returns the owner of a credential, and its scopes: { principal: { name: "…" }, scopes: ["…"] }. Nothing: 401.
   authenticate: async () => undefined,
 `,
         ]
@@ -169,7 +169,7 @@ function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace
   ];
   const options = lines.length === 0 ? code`` : code`, {\n${joinText(lines, "")}}`;
   return code`${printImports("app-router", imports, place.style)}
-/** Serves the handlers. With \`createRouter\` in place of \`createPartialRouter\`, one that is not written yet is a type error. */
+/** Serves the handlers. With \`createRouter\` instead of \`createPartialRouter\`, a missing one is a type error. */
 export const router = createPartialRouter<${principal(isGuarded)}, Context>(handlers${options});
 `;
 }

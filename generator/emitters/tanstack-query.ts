@@ -247,7 +247,7 @@ function printHead(
   const tags = [...new Set(api.operations.map(tagOf))];
   const members = tags.map((name) => code`    ${key(name)}: ${[api.title, name]},`);
   return code`
-/** What a query keeps of a result: the body of a success, and \`null\` where it has none. */
+/** What a query keeps of a result: the body of a success, or \`null\` if there is none. */
 export type QueryData<Result> = undefined extends ${successBody}<Result>
   ? Exclude<${successBody}<Result>, undefined> | null
   : ${successBody}<Result>;
@@ -257,7 +257,7 @@ interface Failing<Result extends ${any}> {
   readonly retry?: boolean | number | ((failureCount: number, error: ${callError}<Result>) => boolean);
 }
 
-/** As {@link Failing}, for those that look at another option. */
+/** Like {@link Failing}, for those that read another option. */
 interface FailingQuery<Result extends ${any}> extends Failing<Result> {
   readonly throwOnError?: boolean | ((error: ${callError}<Result>) => boolean);
 }
@@ -268,7 +268,7 @@ export interface QueryOptionsOf<Result extends ${any}> extends FailingQuery<Resu
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Result>>;
 }
 
-/** Options of an infinite query. A page has the body, and what the input of the next page has in place of its own. */
+/** Options of an infinite query. A page has the body, and the members of the input that change for the next page. */
 export interface InfiniteQueryOptionsOf<Input, Result extends ${any}> extends FailingQuery<Result> {
   readonly queryKey: ${tag}<
     readonly unknown[],
@@ -298,7 +298,7 @@ ${join(members)}
 ${
   api.int64 === "bigint"
     ? code`
-/** A copy for keys, which are JSON: an integer of the type \`bigint\` is the text of its digits. */
+/** A copy for keys, which are JSON: a \`bigint\` becomes the text of its digits. */
 function asKey(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(asKey);

@@ -206,8 +206,8 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
 }
 
 /**
- * Tells whether `encodePlain` can write a parameter: it has the default style of its location, no fixed value, and nothing that needs other
- * code.
+ * Tells whether `encodePlain` can write a parameter: it has the default style of its location, and none of the properties that need other
+ * code, such as `content` or a fixed value.
  */
 export function isPlainParameter({
   in: location,

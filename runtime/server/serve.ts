@@ -311,7 +311,7 @@ export interface ServedRoutes {
   readonly parts: ServerParts;
 }
 
-/** The operations to serve, with handlers and checks by their ids, or by `METHOD /path` if several have one id. */
+/** The operations to serve, with handlers and checks by id, or by `METHOD /path` if several share an id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];

@@ -110,7 +110,7 @@ function trim(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/** The path before an expression that is the whole last segment. */
+/** The path without its last segment, if that is a single expression. */
 function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/s.exec(path)?.[1];
 }

@@ -19,7 +19,7 @@ export interface Way {
   readonly isText: boolean;
 }
 
-/** Lists the leaves of schemas. Each schema is listed once for each form. */
+/** Lists the leaves of schemas, at most once for values sent as text, and once for other values. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
 /** Makes the lister for one contract. A schema that others refer to is listed with the first of them. */

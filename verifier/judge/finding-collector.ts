@@ -36,7 +36,7 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Adds a note with the severity that a reading sets. Adds nothing if that is `off`. */
+  /** Adds a note with a severity from the options. Adds nothing if that is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }

@@ -162,7 +162,7 @@ export class OperationChecker {
     return unread;
   }
 
-  /** The survey of one of the operation's schemas. */
+  /** The properties of one of the operation's schemas, see {@link SchemaSurvey}. */
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {

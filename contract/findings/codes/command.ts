@@ -88,7 +88,7 @@ export const commandCodes = {
   "baseline/unneeded": {
     severity: "warning",
     side: "config",
-    text: "An entry of the baseline matches nothing any more.",
+    text: "An entry of the baseline no longer matches a finding.",
     advice: "Remove it.",
     example: "an entry for a finding that was put right",
   },

@@ -170,7 +170,7 @@ export const documentCodes = {
     isLoss: true,
     isUnread: true,
     side: "document",
-    text: "A response is listed under something that is no status.",
+    text: "A response is listed under a key that is not a status.",
     advice: "Use a code of 100 to 599, a range such as `4XX`, or `default`.",
     example: "responses: {OK: {description: fine}}",
   },

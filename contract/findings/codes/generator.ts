@@ -31,7 +31,7 @@ export const generatorCodes = {
   "router/unfilled-answer": {
     severity: "warning",
     side: "document",
-    text: "The router answers an error by itself for which the document describes a body or header that cannot be filled from what is known of the error.",
+    text: "The router itself answers an error, but what is known about the error cannot fill the body or header that the document describes for it.",
     advice:
       "Answer it with `formatError` in the options of `createRouter`, or describe an error that a code, a message, the issues, a status, a time and an id can fill.",
     example: "a 400 whose body requires `{tenant: string}`",
@@ -53,7 +53,7 @@ export const generatorCodes = {
   "template/other-version": {
     severity: "warning",
     side: "config",
-    text: "A template is written for a version of its view that differs from that of this version of tenon.",
+    text: "A template was written for another version of its view than this version of tenon has.",
     advice: "Compare it with tenon's own template of that name, then update the version in its comment.",
     example: "{{!-- view: IndexView 9 --}}",
   },
@@ -67,7 +67,7 @@ export const generatorCodes = {
   "template/unknown-file": {
     severity: "warning",
     side: "config",
-    text: "A file in the templates folder is nearly called as a template of tenon's, or has an unknown word in brackets.",
+    text: "A file in the templates folder has almost the name of one of tenon's templates, or an unknown word in brackets in its name.",
     advice:
       "Give it the name of the template that it is to replace; or name its view in its first line, if it is to be a file of the output.",
     example: "templates/clinet.hbs",
@@ -103,7 +103,7 @@ export const generatorCodes = {
   "emitter/bad-module": {
     severity: "error",
     side: "config",
-    text: "A module of an emitter or of a template is not valid TypeScript, imports by text, or has a value within quotes.",
+    text: "A module of an emitter or of a template is not valid TypeScript, contains an import as plain text, or has a value within quotes.",
     advice:
       "Put a value into code without quotes around it; write imports by `importValue` and `importType`.",
     example: 'code`import { createClient } from "./client.js";`',
@@ -153,7 +153,7 @@ export const generatorCodes = {
   "output/unreadable": {
     severity: "error",
     side: "output",
-    text: "A file in the output folder cannot be read, and so not be compared.",
+    text: "A file in the output folder cannot be read, and therefore not compared.",
     advice: "Check permissions.",
     example: "tenon generate --check, where types.ts is another user's alone",
   },
