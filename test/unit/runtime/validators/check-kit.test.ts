@@ -110,6 +110,10 @@ describe("equality", () => {
     [{ a: 1 }, { a: 2 }],
     [{ a: 1 }, { b: 1 }],
     [{ a: 1 }, { a: 1, b: 1 }],
+    [
+      { a: 1, b: 2 },
+      { a: 1, b: 3 },
+    ],
     [{ a: undefined }, { b: undefined }],
     [{ a: 1 }, Object.create({ a: 1 }, { b: { value: 1, enumerable: true } })],
     [blob, new Blob(["a"])],
@@ -161,7 +165,9 @@ describe("the first item that is equal to an earlier one", () => {
     [[[], {}, "", 0, false], undefined],
     [[["a", "b"], ["b", "a"], ["a", ["b"]], [["a"], "b"], ["a,b"]], undefined],
     [[{ a: "b" }, { a: { b: 1 } }, ["a", "b"], { b: "a" }], undefined],
-    [[{ a: 1 }, { a: 1, b: 2 }, { a: 2 }, { b: 1 }], undefined],
+    [[{ a: 1 }, { a: 1, b: 2 }, { a: 1, b: 3 }, { a: 2 }, { b: 1 }], undefined],
+    [[null, { a: null }, [null], {}], undefined],
+    [[[1], [1], [2], [2]], { i: 1, j: 0 }],
     [
       [
         [1, 2],

@@ -149,6 +149,7 @@ describe("a node that several paths lead to", () => {
     node.next.ok = false;
     expect(check(node)).toBe(false);
     expect(isRepeated(undefined)).toBe(false);
+    expect(check({ next: 1 })).toBe(false);
   });
 
   test("is told of once, by the first path", () => {
@@ -318,6 +319,17 @@ describe("a value that fits no branch of a union", () => {
     expect(told({ a: "", b: "" })[0]).toEqual(["", "required", "c"]);
   });
 
+  test("is compared with each branch as a whole, though the first fault alone is nearer", () => {
+    const many: CheckFunction = (_, issues) =>
+      fail(issues, "type", "string", "/m") || lacks(issues, "p") || lacks(issues, "q") || false;
+    const sink = createSink(false);
+    miss(sink, {}, [many, branchOf("r")], "anyOf");
+    expect(faultsOf(sink)).toEqual([
+      ["", "required", "r"],
+      ["", "anyOf", 2],
+    ]);
+  });
+
   test("has the kinds of all where it is of another kind", () => {
     expect(told(1)).toEqual([
       ["", "type", "object"],
@@ -338,6 +350,9 @@ describe("a value that fits no branch of a union", () => {
     ]);
     // If the named branch finds no fault of its own, the union has one.
     expect(told({ kind: "one", a: "", b: "", c: "" }, "kind", named)).toEqual([["", "anyOf", 3]]);
+    const silent = createSink(false);
+    expect(miss(silent, { kind: "one" }, [() => false], "oneOf", "kind", { one: 0 })).toBe(false);
+    expect(faultsOf(silent)).toEqual([["", "oneOf", 1]]);
   });
 
   test("has one fault where one is enough, or only the distance is asked", () => {
