@@ -52,7 +52,7 @@ export function normaliseDocument(
   const refs = createSchemaRefs(bundle.document, section);
   const draft = oldDraft(bundle.document["jsonSchemaDialect"]);
   const context = { dialect, report, refs, origins, ...(draft === undefined ? {} : { draft }) };
-  const schema = createSchemaNormaliser(context);
+  const schema = createSchemaNormaliser(context, unread);
   const visitor: DocumentVisitor = {
     schema: (value, site) => schema(value, site.pointer),
     reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),

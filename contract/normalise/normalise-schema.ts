@@ -9,6 +9,7 @@ import { repairDiscriminator } from "./repair-discriminator.ts";
 import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
 import { repairRef } from "./repair-ref.ts";
 import { repairType, repairValues } from "./repair-values.ts";
+import type { ReportedNode } from "./report.ts";
 import type { Dialect, SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
 import { upgradeNullable } from "./upgrade-nullable.ts";
 
@@ -32,8 +33,13 @@ const repairs: readonly SchemaRepair[] = [
  * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. Returns a schema that needs no change as the
  * same object, and the same result for the same schema, so that shared objects stay shared.
  */
-export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
+export function createSchemaNormaliser(
+  context: SchemaContext,
+  unread: readonly ReportedNode[],
+): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
+  /** The unread nodes of schemas that have some, below the pointer at which each was normalised. */
+  const unreadIn = new Map<SchemaObject, readonly ReportedNode[]>();
   let depth = 0;
   let { draft, recursive } = context;
   const normalise: NormaliseSchema = (schema, pointer) => {
@@ -47,12 +53,18 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
       return true;
     }
     const known = done.get(schema);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // An alias of YAML stands for the same object: its unread nodes are told once, and are unread at each place.
+      for (const { code, pointer: below, message } of unreadIn.get(schema) ?? [])
+        context.report(code, pointer + below, message, { isReported: true });
+      return known;
+    }
     if (depth === depthLimit) {
       context.report("load/too-deep", pointer, `Schemas are nested more than ${depthLimit} deep here.`);
       return true;
     }
     depth++;
+    const before = unread.length;
     const outer = { draft, recursive };
     if (typeof schema["$schema"] === "string") draft = oldDraft(schema["$schema"]);
     if (schema["$recursiveAnchor"] === true) recursive = pointer;
@@ -62,9 +74,17 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
     reportDefault(result, pointer, context);
     depth--;
     done.set(schema, result);
+    if (unread.length > before) unreadIn.set(schema, nodesBelow(pointer, unread.slice(before)));
     return result;
   };
   return normalise;
+}
+
+/** The nodes at or below a pointer, with pointers relative to it. */
+function nodesBelow(pointer: string, nodes: readonly ReportedNode[]): readonly ReportedNode[] {
+  return nodes
+    .filter((node) => node.pointer.startsWith(pointer))
+    .map((node) => ({ ...node, pointer: node.pointer.slice(pointer.length) }));
 }
 
 /** Reports a default whose type its schema excludes. */

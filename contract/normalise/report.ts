@@ -15,18 +15,23 @@ interface ReportDetails {
 /** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
+/** An unread node, with the code of a finding of ours. */
+export interface ReportedNode extends UnreadNode {
+  readonly code: FindingCode;
+}
+
 /** A report function, and the findings that were reported with it. */
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
   /** The unread nodes, one for each finding about a part that the model lacks. */
-  readonly unread: readonly UnreadNode[];
+  readonly unread: readonly ReportedNode[];
 }
 
 /** Makes a reporter. A finding with the same code, message and pointer is kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
-  const unread: UnreadNode[] = [];
+  const unread: ReportedNode[] = [];
   const isRepeated = createRepeatCheck();
   const report: Report = (code, pointer, message, details = {}) => {
     if (isRepeated(pointer, `${code} ${message}`)) return;
