@@ -25,7 +25,7 @@ export const testsOf = {
     "test/unit/diff/pattern-inclusion.test.ts",
   ],
   "verifier/judge": [
-    "test/unit/verifier/judge/{baseline,bodies,credentials,discriminators,fingerprint,headers}.test.ts",
+    "test/unit/verifier/judge/{baseline,bodies,credentials,descriptions,discriminators,fingerprint,headers}.test.ts",
     "test/unit/verifier/judge/{judge,keyword-places,parameters,readings}.test.ts",
     "test/unit/verifier/judge/{scopes-of-token,unjudged-body,unmatched}.test.ts",
   ],
