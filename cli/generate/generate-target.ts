@@ -6,6 +6,7 @@ import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
+import type { WriteOptions } from "../../generator/write/write-files.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage } from "../shared/report-findings.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
@@ -86,7 +87,7 @@ async function runStages(
   });
   const all = [...findings, ...withoutKnown(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
-  const { findings: onDisk, ...disk } = await meetDisk(generated.files, request, tools);
+  const { findings: onDisk, ...disk } = await meetDisk(generated.files, request, tools, session);
   const { operations, schemas } = contract.model;
   const losses = generated.losses?.total ?? 0;
   const size = { operations: operations.length, schemas: schemas.length, losses };
@@ -117,6 +118,7 @@ async function meetDisk(
   files: readonly EmittedFile[],
   request: GenerateRequest,
   tools: StageTools,
+  { put }: GenerationSession,
 ): Promise<DiskResult> {
   const { output } = request.target;
   const stage = `${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)}`;
@@ -124,7 +126,7 @@ async function meetDisk(
   tools.progress.show(`${stage}, ${showCount(files.length, "file")} …`);
   const result = request.check
     ? await compareWithDisk(files, output)
-    : await writeToDisk(files, output, request.inPlace);
+    : await writeToDisk(files, output, { inPlace: request.inPlace, put });
   return { ...result, findings: tools.texts.relocate(result.findings, output) };
 }
 
@@ -135,10 +137,10 @@ type DiskResult = Pick<GenerateResult, "written" | "unchanged" | "removed"> & {
 async function writeToDisk(
   files: readonly EmittedFile[],
   folder: string,
-  inPlace: boolean,
+  options: WriteOptions,
 ): Promise<DiskResult> {
   const { writeFiles } = await import("../../generator/write/write-files.ts");
-  return writeFiles(files, folder, { inPlace });
+  return writeFiles(files, folder, options);
 }
 
 async function compareWithDisk(files: readonly EmittedFile[], folder: string): Promise<DiskResult> {

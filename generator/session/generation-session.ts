@@ -7,6 +7,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
+import type { PutFiles } from "../write/draft.ts";
 
 /** Generates the output of one document, once or repeatedly. Uses a second thread for a large document. */
 export interface GenerationSession {
@@ -18,6 +19,8 @@ export interface GenerationSession {
   /** Prints the documents of the output. May be called once {@link transform} was called. Absent: the caller prints them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
+  /** Writes files to a new folder. Absent: the caller writes them. */
+  readonly put?: PutFiles | undefined;
   /** The results of the previous run, which are replaced by those of this run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
   /** The cache of the stages, kept between runs. */
@@ -62,6 +65,9 @@ export async function openSession(
     memory: staysOpen ? createMemory() : noMemory,
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
+    get put() {
+      return thread?.put;
+    },
     close: async () => thread?.stop(),
   };
 }

@@ -3,9 +3,11 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
+import type { PutFiles } from "../write/draft.ts";
+import type { WorkHelper } from "./share-work.ts";
 import { Thread, type ThreadStart } from "./thread.ts";
 
-/** A second thread that makes types and documents, and helps with validators. */
+/** A second thread that makes types and documents, and helps with validators and with writing. */
 export interface HelperThread {
   /** Sends the document for making types, so that it arrives early. */
   readonly prefetchDocument: (document: SchemaObject) => void;
@@ -13,6 +15,7 @@ export interface HelperThread {
   /** Prints the documents of the output. Must be called after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
+  readonly put: PutFiles;
   /** Ends the thread, whether or not it is busy. */
   stop(): Promise<void>;
 }
@@ -35,18 +38,24 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
       throw error;
     }
   };
+  const helper: WorkHelper = {
+    idle: async () => thread?.idle(),
+    print: (texts) => ask(async (living) => (await living.run({ kind: "modules", texts })).texts),
+    put: (files, folder) =>
+      ask(async (living) => (await living.run({ kind: "files", files, folder })).areWritten),
+  };
   return {
     prefetchDocument: (document) => thread?.sendDocument(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs, onPrinted) => {
       // Loaded late, since modules are printed only after the document is read.
-      const { shareModules } = await import("./share-modules.ts");
-      const share = shareModules({
-        idle: async () => thread?.idle(),
-        print: (texts) => ask(async (living) => (await living.run({ kind: "modules", texts })).texts),
-      });
-      return share(inputs, onPrinted);
+      const { shareModules } = await import("./share-work.ts");
+      return shareModules(helper)(inputs, onPrinted);
+    },
+    put: async (files, folder) => {
+      const { shareFiles } = await import("./share-work.ts");
+      return shareFiles(helper)(files, folder);
     },
     stop: async () => thread?.stop(),
   };

@@ -92,11 +92,15 @@ export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
   /** Modules to print, as inputs written by `textOfInput`. */
-  | { readonly kind: "modules"; readonly texts: readonly string[] };
+  | { readonly kind: "modules"; readonly texts: readonly string[] }
+  /** Files to write, as for `PutFiles`. */
+  | { readonly kind: "files"; readonly files: readonly EmittedFile[]; readonly folder: string };
 
 /** The answer to a task of the same kind. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
   /** The printed modules in the order of the inputs. */
-  | { readonly kind: "modules"; readonly texts: readonly string[] };
+  | { readonly kind: "modules"; readonly texts: readonly string[] }
+  /** Whether all files were written. */
+  | { readonly kind: "files"; readonly areWritten: boolean };

@@ -194,7 +194,7 @@ export type PrintModules = (
 ) => Promise<readonly string[]>;
 
 /** Called with the number of modules printed since the last call. */
-export type OnPrinted = (count: number) => void;
+type OnPrinted = (count: number) => void;
 
 /** Prints all modules in this thread. */
 export const printModulesHere: PrintModules = async (inputs, onPrinted) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { putFile } from "./draft.ts";
+import { type PutFiles, putFile } from "./draft.ts";
 import { exchangeFolder, planExchanges, returnFolders } from "./exchange-folders.ts";
 import { listFolder, placeFile } from "./file-system.ts";
 import { manifestName, parseManifest, printManifest, readManifest } from "./manifest.ts";
@@ -26,23 +26,28 @@ export interface InPlaceChange extends FolderChange {
  * a killed run leaves; at the end, it is completed. New files are moved before those that may refer to them, and files that are no longer
  * needed are removed last. A file that somebody creates meanwhile is kept.
  *
+ * @param put - Writes the files of whole folders.
  * @returns The paths of such files.
  */
-export function replaceInPlace(folder: string, change: InPlaceChange): readonly string[] {
+export async function replaceInPlace(
+  folder: string,
+  change: InPlaceChange,
+  put: PutFiles,
+): Promise<readonly string[]> {
   const stage = join(folder, stageName);
   const old = join(folder, oldName);
   clearStage(folder);
   try {
     const exchanges = change.byFolder ? planExchanges(folder, change, change.owned) : [];
     for (const exchange of exchanges)
-      stageFolder(join(folder, exchange.below), join(stage, exchange.below), exchange, exchange.owned);
+      await stageFolder(join(folder, exchange.below), join(stage, exchange.below), { ...exchange, put });
     const loose = withoutFolders(
       change,
       exchanges.map(({ below }) => below),
     );
     for (const file of loose.write) {
       mkdirSync(dirname(join(stage, file.path)), { recursive: true });
-      putFile(file, join(stage, file.path));
+      putFile(file, stage);
     }
     announceChange(folder, change);
     const failed = exchanges.filter(

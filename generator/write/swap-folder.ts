@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { linkFile, putFile, removeDrafts } from "./draft.ts";
+import { linkFile, type PutFiles, removeDrafts } from "./draft.ts";
 import { isCode, isLink, listFolder } from "./file-system.ts";
 import { readManifest } from "./manifest.ts";
 import { retireWithStrays } from "./retire-folder.ts";
@@ -20,6 +20,7 @@ export interface FolderChange {
  * Unchanged files are hard-linked instead of copied. Files that somebody writes to the folder meanwhile are moved to the new one.
  *
  * @param owned - Paths of all files of tenon in the folder.
+ * @param put - Writes the files.
  * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does not allow an exchange and
  * nothing was done, e.g. for a mount point.
  */
@@ -27,10 +28,11 @@ export async function swapFolder(
   folder: string,
   change: FolderChange,
   owned: ReadonlySet<string>,
+  put: PutFiles,
 ): Promise<readonly string[] | undefined> {
   const { stage, old } = siblingsOf(folder);
   try {
-    stageFolder(folder, stage, change, owned);
+    await stageFolder(folder, stage, { ...change, owned, put });
     ignoreMissing(() => renameSync(folder, old));
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
@@ -104,13 +106,17 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/** Creates the new folder. Synchronous, because the thread pool takes twice the system time for thousands of small files. */
-export function stageFolder(
+/** Creates the new folder. */
+export async function stageFolder(
   folder: string,
   stage: string,
-  { write, remove }: FolderChange,
-  owned: ReadonlySet<string>,
-): void {
+  {
+    write,
+    remove,
+    owned,
+    put,
+  }: FolderChange & { readonly owned: ReadonlySet<string>; readonly put: PutFiles },
+): Promise<void> {
   mkdirSync(stage, { recursive: true });
   copyMode(folder, stage);
   const replaced = new Set([...write.map(({ path }) => path), ...remove]);
@@ -120,7 +126,7 @@ export function stageFolder(
     copyMode(join(folder, below), join(stage, below));
   }
   for (const path of kept) ignoreMissing(() => linkFile(join(folder, path), join(stage, path)));
-  for (const file of write) putFile(file, join(stage, file.path));
+  await put(write, stage);
 }
 
 function copyMode(from: string, to: string): void {

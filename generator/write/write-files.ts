@@ -6,7 +6,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
-import { openDraft } from "./draft.ts";
+import { openDraft, type PutFiles, putFilesHere } from "./draft.ts";
 import { mayExchange } from "./exchange-folders.ts";
 import { isCode } from "./file-system.ts";
 import { lockFolder } from "./lock-folder.ts";
@@ -31,6 +31,8 @@ export interface WriteOptions {
    * programs watch the folder as well.
    */
   readonly inPlace?: boolean;
+  /** Writes the files to the new folder. Default: in this thread. */
+  readonly put?: PutFiles | undefined;
 }
 
 /**
@@ -141,7 +143,7 @@ function describeCompletion(folder: string): Finding {
 async function writeChanges(
   files: readonly EmittedFile[],
   folder: string,
-  { inPlace = false }: WriteOptions,
+  options: WriteOptions,
 ): Promise<WriteResult> {
   const comparison = await compareFiles(files, folder);
   const { unchanged, stale, foreign, links } = comparison;
@@ -154,7 +156,7 @@ async function writeChanges(
   const write = files.filter(({ path }) => changed.has(path)).sort(manifestLast);
   let taken: readonly string[] = [];
   if (write.length > 0 || stale.length > 0)
-    taken = await applyChange(folder, { write, remove: stale }, inPlace, comparison);
+    taken = await applyChange(folder, { write, remove: stale }, options, comparison);
   else await markAsFresh(folder);
   const findings = [
     ...(comparison.manifest === "unreadable" ? [unreadableManifest()] : []),
@@ -175,22 +177,18 @@ async function markAsFresh(folder: string): Promise<void> {
 async function applyChange(
   folder: string,
   change: FolderChange,
-  inPlace: boolean,
+  { inPlace = false, put = putFilesHere }: WriteOptions,
   { manifest, listed, missing }: Comparison,
 ): Promise<readonly string[]> {
   const owned = new Set(manifest === "manifest" ? [...listed, manifestName] : []);
   // If tenon has no file in it yet, exchanging has the same effect as moving, and is safer.
   if ((!inPlace || manifest === "none") && mayExchange(folder, owned)) {
-    const taken = await swapFolder(folder, change, owned);
+    const taken = await swapFolder(folder, change, owned, put);
     if (taken !== undefined) return taken;
   }
   await mkdir(folder, { recursive: true });
-  return replaceInPlace(folder, {
-    ...change,
-    missing: new Set(missing),
-    owned: new Set(listed),
-    byFolder: !inPlace,
-  });
+  const parts = { missing: new Set(missing), owned: new Set(listed), byFolder: !inPlace };
+  return replaceInPlace(folder, { ...change, ...parts }, put);
 }
 
 function manifestLast(a: EmittedFile, b: EmittedFile): number {
