@@ -240,6 +240,12 @@ describe("request bodies", () => {
       "risk",
     ],
     [
+      "the format of names of members changes",
+      requestBody({ type: "object", propertyNames: { type: "string", format: "slug" } }),
+      requestBody({ type: "object", propertyNames: { type: "string", format: "label" } }),
+      "risk",
+    ],
+    [
       "parts are joined",
       requestBody({ allOf: [plain, object({ b: whole })] }),
       requestBody(object({ a: text, b: whole })),
