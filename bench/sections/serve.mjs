@@ -26,10 +26,16 @@ const STARTS = 7;
 const PROCESSES = 3;
 /** Requests before measuring: servers with more code would otherwise be charged for the time of compiling it. */
 const WARM = 6000;
+/**
+ * The same for what judging costs: the engine goes on optimising the judge until it has run for tens of thousands of requests, and a
+ * server lives longer than that.
+ */
+const WARM_JUDGED = 60_000;
 /** Many short rounds: other work of the machine lasts longer than a round, and so affects all servers alike. */
 const ROUNDS = 20;
 const SLICE = 400;
-const HOW = `Measured after ${WARM} requests to each; medians of ${PROCESSES} processes in ${ROUNDS} rounds of ${SLICE} requests, forwards and backwards.`;
+const how = (warm) =>
+  `Measured after ${warm} requests to each; medians of ${PROCESSES} processes in ${ROUNDS} rounds of ${SLICE} requests, forwards and backwards.`;
 
 const kinds = [
   "node:http",
@@ -122,7 +128,7 @@ async function readVerdicts(server) {
 }
 
 /** The µs per request of each server, round by round, so that other work of the machine affects all of them. */
-async function loadKinds(list, folder, inspect = () => undefined) {
+async function loadKinds(list, folder, { warm = WARM, inspect = () => undefined }) {
   const times = new Map(list.map((kind) => [kind, []]));
   for (let process = 0; process < PROCESSES; process++) {
     const servers = [];
@@ -131,7 +137,7 @@ async function loadKinds(list, folder, inspect = () => undefined) {
       if (server !== undefined) servers.push(server);
     }
     if (process === 0) await inspect(servers);
-    await loadInTurns(servers, times);
+    await loadInTurns(servers, times, warm);
     for (const server of servers) server.stop();
   }
   const beside = (kind, other) =>
@@ -143,13 +149,13 @@ async function loadKinds(list, folder, inspect = () => undefined) {
 
 async function judgedTable(folder) {
   const unjudged = (kind) => kind.replace(/, (1 % )?judged/, "");
-  const { times, beside } = await loadKinds(judgedKinds, folder);
+  const { times, beside } = await loadKinds(judgedKinds, folder, { warm: WARM_JUDGED });
   return {
     title: "What judging costs a server",
     columns: ["server", "µs", "beside it unjudged"],
     rows: judgedKinds.map((kind) => [kind, median(times.get(kind)), beside(kind, unjudged(kind))]),
     chart: 2,
-    note: `${HOW} The same POST; \`watchExpress\` and \`watchFastify\` check each sampled exchange after it is answered.`,
+    note: `${how(WARM_JUDGED)} The same POST; \`watchExpress\` and \`watchFastify\` check each sampled exchange after it is answered.`,
   };
 }
 
@@ -165,9 +171,10 @@ function unchecked(kind) {
 
 async function loadTable(folder) {
   const verdicts = new Map();
-  const { times, beside } = await loadKinds(kinds, folder, async (servers) => {
+  const inspect = async (servers) => {
     for (const server of servers) verdicts.set(server.kind, await readVerdicts(server));
-  });
+  };
+  const { times, beside } = await loadKinds(kinds, folder, { inspect });
   const framework = (kind) => {
     const found = ["Express", "Fastify", "node:http"].find((other) =>
       kind.toLowerCase().includes(other.toLowerCase()),
@@ -196,14 +203,14 @@ async function loadTable(folder) {
       ];
     }),
     chart: 2,
-    note: `${HOW} tenon checks the request and the response; so do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and shapes the response; node:http, Express and Fastify alone check nothing. Express reads with \`express.json()\` and answers with \`res.json\`, which tenon on Express does without.`,
+    note: `${how(WARM)} tenon checks the request and the response; so do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and shapes the response; node:http, Express and Fastify alone check nothing. Express reads with \`express.json()\` and answers with \`res.json\`, which tenon on Express does without.`,
   };
 }
 
 /** Adds the µs per request of each round to those of each server. */
-async function loadInTurns(servers, times) {
+async function loadInTurns(servers, times, warm) {
   const text = JSON.stringify(recipe);
-  for (const server of servers) await sendMany(server, text, WARM);
+  for (const server of servers) await sendMany(server, text, warm);
   for (let round = 0; round < ROUNDS; round++) {
     // Forwards and backwards, so that no server always follows the same one.
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
