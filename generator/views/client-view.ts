@@ -27,8 +27,7 @@ import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
-import { printServerUrl } from "./print-server-url.ts";
-import { printServers, type ServersView } from "./servers-view.ts";
+import { printServers, printServerUrl, type ServersView } from "./servers-view.ts";
 import { groupByTag } from "./tag-groups.ts";
 
 /** The data for `client.ts.hbs`. Version 8. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiModel } from "../../../../contract/model/types.ts";
-import { printServerUrl } from "../../../../generator/views/print-server-url.ts";
+import { printServerUrl } from "../../../../generator/views/servers-view.ts";
 import type { ServerUrl } from "../../../../runtime/client/client.ts";
 import { createServerUrl } from "../../../../runtime/client/create-server-url.ts";
 import type { ServerDescriptor } from "../../../../runtime/descriptors.ts";
