@@ -8,7 +8,6 @@ import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchan
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** An exchange, and its time. */
 interface TimedExchange {
   readonly exchange: Exchange;
   readonly startedAt: Date;

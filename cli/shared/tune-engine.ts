@@ -3,7 +3,6 @@ import { setFlagsFromString } from "node:v8";
 /** A threshold at which V8 optimises a function. */
 interface Threshold {
   readonly flag: string;
-  /** The default of V8. */
   readonly default: number;
   /** The raised value, more than ten times the default. */
   readonly raised: number;

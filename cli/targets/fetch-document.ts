@@ -132,7 +132,6 @@ class Origin {
     return `${this.copies.folder}.etags`;
   }
 
-  /** The drafts of this fetch. */
   get drafts(): OriginCopies {
     if (this.#drafts !== undefined) return this.#drafts;
     const { origin, folder } = this.copies;

@@ -109,7 +109,6 @@ function findRepository(folder: string): string | undefined {
   return parent === folder ? undefined : findRepository(parent);
 }
 
-/** A file at a revision. */
 interface TreeFile {
   /** The id of the file's content. */
   readonly id: string;

@@ -39,7 +39,6 @@ interface PartHead {
   readonly tenonPart: 1;
   readonly document: CoveredDocument;
   readonly share: Share;
-  /** The sources of all shares. */
   readonly sources: readonly { readonly name: string; readonly size: number }[];
   /** The command line of the run that wrote it. */
   readonly input: CommandInput<VerifyOptions>;
@@ -117,7 +116,6 @@ export async function writePart(
   io.stderr.write(`Part ${index + 1} of ${of}: ${told}. \`tenon report\` adds the parts up.\n`);
 }
 
-/** The destination of a part. */
 interface PartOutput extends BatchedOutput {
   /** Removes what was written. */
   drop(): void;

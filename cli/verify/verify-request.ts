@@ -22,7 +22,6 @@ export interface VerifyRequest {
   readonly sampling: Sampling;
   readonly redact: readonly string[];
   readonly baseline: BaselineRequest | undefined;
-  /** The file for coverage. */
   readonly coverage: string | undefined;
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;

@@ -55,7 +55,6 @@ export class ReadLog {
 /** A file whose state is no longer the one that was read. */
 export interface FileChange {
   readonly path: string;
-  /** Its current state. */
   readonly state: string;
 }
 

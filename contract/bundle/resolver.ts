@@ -155,7 +155,6 @@ function unresolved(code: FindingCode, message: string, near?: Target): Resoluti
 interface Walk {
   readonly file: SourceFile;
   readonly pointer: string;
-  /** The text of the reference. */
   readonly text: string;
 }
 

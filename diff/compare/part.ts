@@ -61,7 +61,6 @@ export interface Difference {
   readonly fix?: string;
 }
 
-/** An exchange to search for. */
 interface Search {
   readonly target: Target;
   readonly otherwise: "risk" | "undecided" | "compatible";

@@ -17,7 +17,6 @@ import { listHolders } from "./list-holders.ts";
 /** A comparison, for consumers of its old document. */
 export interface Comparison {
   readonly contracts: Pair<Contract>;
-  /** The changes of the comparison. */
   readonly changes: readonly Change[];
 }
 
@@ -135,7 +134,6 @@ function describeUnknown(
     : undefined;
 }
 
-/** The leaves that one consumer uses. */
 class UsedByConsumer {
   readonly isEmpty: boolean;
   readonly #sends: ReadonlyMap<string, UsedLeaf>;

@@ -16,7 +16,6 @@ import { type GenerationSession, openSession } from "./generation-session.ts";
 
 /** The options of {@link generate}. */
 export interface GenerateOptions extends EmitOptions {
-  /** The path of the document. */
   readonly document: string;
   readonly load?: LoadOptions;
 }

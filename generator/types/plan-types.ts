@@ -49,7 +49,6 @@ export function planTypes(
 
 /** The input of `transformDocument`, as data that can be sent to another thread. */
 export interface TypesTask extends TypesPlanning {
-  /** The normalised document. */
   readonly document: SchemaObject;
 }
 

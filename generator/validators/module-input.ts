@@ -12,7 +12,6 @@ export interface ModuleInput {
   readonly path: string;
   readonly style: ImportStyle;
   readonly subject: ModuleSubject;
-  /** The units in the module. */
   readonly units: readonly InputUnit[];
   /** The units that are called by its units and its surface, including its own units, by the key of the call. */
   readonly called: readonly CalledUnit[];
@@ -40,7 +39,6 @@ export interface SubjectOperation {
   readonly files?: PlannedOperation["files"];
 }
 
-/** A part of an operation. */
 interface SubjectPart {
   /** The key of the part's unit. */
   readonly key: string;

@@ -10,7 +10,6 @@ import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator
 
 /** The input of every module of validators, and notes about the schemas. */
 export interface PlannedModules {
-  /** The inputs by path. */
   readonly inputs: readonly ModuleInput[];
   readonly notes: readonly SchemaNote[];
 }

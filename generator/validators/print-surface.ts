@@ -7,7 +7,6 @@ import { isIdentifier, printString } from "../print/print-string.ts";
 export interface Surface {
   /** The stem of their names, e.g. `Recipe`. */
   readonly stem: string;
-  /** The printed type. */
   readonly type: string;
   /** The name of the check function. */
   readonly check: string;

@@ -8,7 +8,6 @@ import type { ImportStyle } from "../print/module-specifier.ts";
  * printed, and names are final.
  */
 export interface ValidatorPlan {
-  /** The normalised document. */
   readonly document: SchemaObject;
   readonly style: ImportStyle;
   /** The custom formats that are checked by functions of `formats.ts`. Default: none. */
@@ -57,7 +56,6 @@ export interface PlannedPart {
 export interface PartSurface {
   /** The stem of the names, e.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
   readonly stem: string;
-  /** The printed type. */
   readonly type: string;
   /** The only name in the type that is imported from `types.ts`. */
   readonly root?: string;

@@ -73,7 +73,6 @@ interface Part {
   readonly imports: readonly ModuleImport[];
 }
 
-/** The parts of a codec. */
 interface CodecPlan {
   readonly encode: Part;
   readonly choose: Part;

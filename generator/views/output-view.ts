@@ -61,7 +61,6 @@ interface OperationFields {
   readonly parameters: readonly ParameterFields[];
 }
 
-/** One parameter of an operation. */
 interface ParameterFields {
   readonly name: TsText;
   /** The parameter's name in the input, as the key of a member. */
@@ -76,7 +75,6 @@ interface TagFields {
   readonly operations: readonly OperationFields[];
 }
 
-/** One named schema. */
 interface SchemaFields {
   readonly name: TsText;
   /** The name of the schema's type: an identifier. */
@@ -85,7 +83,6 @@ interface SchemaFields {
   /** The schema's type and its validator. A module imports those that it uses. */
   readonly type: TsText;
   readonly isValid: TsText;
-  /** The JSON Schema. */
   readonly schema: TsText;
 }
 

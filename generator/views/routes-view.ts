@@ -33,7 +33,6 @@ export interface RoutesView extends HeaderView {
   readonly parts: TsText;
   /** The options that are passed to the server, as an expression. */
   readonly serveOptions: TsText;
-  /** The type of the options. */
   readonly options: TsText;
   /** Whether the document describes errors that the router answers. */
   readonly hasErrorShapes: boolean;

@@ -55,7 +55,6 @@ interface SchemaTypeView {
 interface OperationTypesView {
   /** The title for comments: `METHOD /path`, in backticks. */
   readonly title: TsText;
-  /** The stem of the types. */
   readonly stem: TsText;
   /** The members for the parameters, each on one or more lines. Empty if there are none. */
   readonly params: TsText;

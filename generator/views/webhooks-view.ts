@@ -37,7 +37,6 @@ export interface WebhooksView extends HeaderView {
   readonly webhooks: readonly WebhookView[];
 }
 
-/** One webhook or callback. */
 interface WebhookView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;

@@ -4,35 +4,22 @@ import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
-/** The settings that the output depends on besides the document's files, as the manifest lists them. */
+/** The settings that the output depends on besides the document's files, as the manifest lists them. Settings with their default are absent. */
 export interface OutputSettings {
   readonly importExtension: string;
-  /** The language. Absent for TypeScript. */
   readonly emit?: string | undefined;
-  /** The source of the runtime. Absent for a copy. */
   readonly runtime?: string | undefined;
-  /** The adapters. Absent for none. */
   readonly adapters?: readonly string[] | undefined;
-  /** How modules are split. Absent if they are not. */
   readonly split?: string | undefined;
-  /** The form of enums. Absent for unions. */
   readonly enums?: string | undefined;
-  /** The type of dates. Absent for strings. */
   readonly dates?: string | undefined;
-  /** The type of `int64`. Absent for numbers. */
   readonly int64?: string | undefined;
-  /** The parts. Absent for all. */
   readonly parts?: readonly string[] | undefined;
-  /** The selection of operations. Absent for all. */
   readonly operations?: unknown;
-  /** The patterns of streamed operations. Absent for none. */
   readonly streamParts?: readonly string[] | undefined;
-  /** The emitters in the order in which they run. Absent if there are none. */
   readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
-  /** The custom formats by name. Absent if there are none. */
   readonly formats?: unknown;
-  /** The overlays in the order in which they apply. Absent if there are none. */
   readonly overlays?: readonly string[] | undefined;
   /** SHA-256 of the user's templates, by path in their folder; `null` if there are none. */
   readonly templates: Readonly<Record<string, string>> | null;

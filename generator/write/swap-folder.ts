@@ -9,7 +9,6 @@ import { retireWithStrays } from "./retire-folder.ts";
 
 /** Changes to a folder. */
 export interface FolderChange {
-  /** Files to write. */
   readonly write: readonly EmittedFile[];
   /** Files to omit from the new folder. */
   readonly remove: readonly string[];

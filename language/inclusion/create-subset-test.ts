@@ -44,7 +44,6 @@ export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unkn
 
 interface Lookups {
   readonly find: FindSchema;
-  /** The values of a list. */
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 

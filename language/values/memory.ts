@@ -54,7 +54,6 @@ export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) 
   };
 }
 
-/** A result, and its inputs. */
 interface Result {
   readonly given: readonly unknown[];
   readonly questions: Questions;

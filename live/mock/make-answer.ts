@@ -205,7 +205,7 @@ function addressesOf(spec: AnswerSpec): readonly string[] {
 /** The addresses of a path: with the base path of the request, and as an absolute URL. */
 function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
-  // What comes before the operation's own path is the base path.
+  // The segments before the operation's own path are the base path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
   const path = `${base.join("/")}${resource}`;
   return [path, new URL(path, call.incoming.request.url).href];

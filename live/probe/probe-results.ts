@@ -65,7 +65,6 @@ export class ProbeResults {
     this.failures.push(failure);
   }
 
-  /** The rows of the report. */
   rows(operations: readonly Operation[]): readonly OperationRow[] {
     return operations.map(({ id, method, path }) => {
       const rows = [...(this.#rows.get(id) ?? [])];

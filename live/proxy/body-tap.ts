@@ -13,7 +13,6 @@ export class BodyTap {
     this.#limit = limit;
   }
 
-  /** Starts listening. */
   listen(source: Readable): void {
     source.on("data", (chunk: Buffer) => this.#take(chunk));
     source.once("end", () => {

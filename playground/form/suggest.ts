@@ -14,7 +14,6 @@ import type { JsonPosition } from "./json-position.ts";
 export interface Suggestion {
   /** The displayed text, which is compared with what was entered. */
   readonly text: string;
-  /** The inserted text. */
   readonly insert: string;
   readonly note: string;
 }

@@ -31,14 +31,14 @@ export const MAX_PARTS = 1000;
 /** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** The next event in a multipart body. `closed` and `malformed` are the last. */
+/** An event in a multipart body. `closed` or `malformed` comes last. */
 export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
   /** A piece of the part's content; never empty. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The end of the part. */
   | { readonly kind: "end" }
-  /** The last delimiter. What follows it is dropped. */
+  /** The last delimiter. The rest is dropped. */
   | { readonly kind: "closed" }
   | { readonly kind: "malformed"; readonly message: string };
 
@@ -111,7 +111,7 @@ export class MultipartParser {
   /** Takes the next bytes of the body, which must not change later. `next` must have read all earlier bytes. */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#state === "over") return;
-    // Whether a line begins is told by the two bytes before it.
+    // The two bytes before a place show whether a line begins.
     const used = Math.max(0, Math.min(this.#start, this.#at - 2));
     this.#isFirst &&= used === 0;
     const rest = this.#bytes.subarray(used);

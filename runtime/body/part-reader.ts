@@ -44,7 +44,7 @@ export class PartReader {
     this.#left = rules.bytes;
   }
 
-  /** The next part, whose content has to be read to its end first; `undefined` at the end of the body. */
+  /** The next part; `undefined` at the end. The content of the previous part must be read first. */
   async nextHead(): Promise<PartHead | undefined> {
     const event = await this.next();
     if (event.kind === "head") {

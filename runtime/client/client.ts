@@ -204,7 +204,7 @@ export interface CallCodec {
 }
 
 /**
- * Writes a parameter into its part of the request. `undefined`: none was given.
+ * Writes a parameter into its part of the request; `undefined` if not given.
  *
  * @throws {EncodeError} for a value that cannot be written, and for a missing required one.
  */

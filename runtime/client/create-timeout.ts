@@ -21,7 +21,7 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // Not `AbortSignal.timeout`: its timer cannot be stopped.
+    // The timer of `AbortSignal.timeout` cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);

@@ -36,7 +36,6 @@ export async function readPage<Input, Result extends AnyResult>(
 export interface CursorPlaces {
   /** The cursor's key in the input. */
   readonly parameter: string;
-  /** The next cursor. */
   readonly next: string;
   /** The member that tells whether there are more pages. */
   readonly more?: string;
@@ -61,7 +60,6 @@ export interface CountPlaces {
   readonly items: string;
   /** The number of all items. */
   readonly total?: string;
-  /** The number of pages. */
   readonly pages?: string;
   /** The member that tells whether there are more pages. */
   readonly more?: string;
@@ -105,7 +103,7 @@ function isLastOf(body: unknown, places: CountPlaces, input: AnyInput, seen: num
   const total = readPointer(body, places.total ?? "/");
   if (count === 0 || isOver(body, places.more)) return true;
   if (typeof total === "number") return seen >= total;
-  // Where the body says that there are more, a short page is no end.
+  // If the body says there are more, a short page is not the last.
   return places.more === undefined && places.pages === undefined && typeof size === "number" && count < size;
 }
 

@@ -122,7 +122,7 @@ export function toValue(conversion: Conversion, wire: unknown): unknown {
 /** Adds a node, and those for the same value; the wire value decides unions. */
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
-  // A schema may lead to itself on the same value.
+  // A schema may refer to itself in place.
   if (nodes.includes(node)) return;
   nodes.push(node);
   for (const part of node.all ?? []) addNodes(nodes, part, wire);

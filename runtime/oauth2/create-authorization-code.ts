@@ -27,7 +27,7 @@ export interface AuthorizationCode extends TokenSession {
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
   /**
-   * Requests the tokens, with the URL that the user returned to.
+   * Requests the tokens, given the URL of the user's return.
    *
    * @throws {OAuthError} if the user or the server refused, or the URL does not belong to `pending`.
    */

@@ -6,7 +6,7 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Where tokens are kept. Default: in memory. */
   readonly store?: TokenStore;
-  /** How many milliseconds before its end a token is renewed. Default: 60 000. */
+  /** Milliseconds before its end at which a token is renewed. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;

@@ -228,7 +228,7 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** The source of parameters' texts. */
+/** The raw texts of parameters. */
 export interface ParameterSource {
   /** The raw texts of the path's expressions, in the order of the template. */
   readonly captures: readonly string[];

@@ -93,7 +93,6 @@ export class LiteralTable<V> {
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
 
-  /** The value of a text. */
   get(text: string): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, 0, text.length) & (slots.length - 1)];
@@ -254,7 +253,7 @@ export type RouteMatch<O> =
 export interface MatcherOptions extends MatcherParts {
   /** The document's servers. Their paths precede every path, unless an operation has its own servers. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Replaces the paths of all servers; `""` for none. A server means its own path. */
+  /** Replaces the paths of all servers; `""` for none. Of a server, its path is used. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 

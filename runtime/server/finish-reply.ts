@@ -316,7 +316,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply as the options say, and writes it. If it is withheld, the answer is a 500 without details. */
+/** Checks a reply by the options, and writes it. If it is withheld, the answer is a 500 without details. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";

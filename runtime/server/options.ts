@@ -224,7 +224,7 @@ export interface OneWayReadings {
   readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
 }
 
-/** A reply that breaks the contract. */
+/** An invalid reply. */
 export interface ReplyViolation {
   readonly operation: OperationDescriptor;
   readonly status: number;

@@ -69,7 +69,7 @@ export interface ServiceSettings<Principal> {
   readonly parts: ServerParts;
 }
 
-/** An admitted caller. */
+/** The admitted caller. */
 export interface Granted {
   readonly kind: "granted";
   readonly principal: unknown;

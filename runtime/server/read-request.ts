@@ -195,7 +195,7 @@ export function createParametersPart({
   };
 }
 
-/** Names a parameter by its location and its name on the wire. */
+/** Names a parameter by its location and name, as documented. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;

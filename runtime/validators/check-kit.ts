@@ -125,7 +125,6 @@ export interface Fault {
 export interface IssueSink {
   /** The recorded faults, at most {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
   faults: Fault[];
-  /** The number of faults. */
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;

@@ -22,7 +22,7 @@ export function percentDecodeForm(text: string): string | undefined {
 
 /** A `name=value` pair of a query or form. The value is as sent, since lists are split before they are decoded. */
 export interface RawPair {
-  /** The decoded name; as sent if it is malformed. */
+  /** The decoded name; raw if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;

@@ -35,7 +35,6 @@ export interface Brand {
 export interface FrameOptions {
   readonly siteTitle: string;
   readonly brand: Brand;
-  /** The version of the API. */
   readonly version: string;
   readonly pages: readonly NavEntry[];
   /** The author's own pages, those of one section together. */

@@ -205,7 +205,7 @@ test("tells which path the document's servers put before its own", async () => {
   await writeProject("served", join(folder, "served.yaml"), "node");
   expect(compile("served")).toBe("");
   const router = readFileSync(join(folder, "served/handlers/app-router.ts"), "utf8");
-  expect(router).toContain('below those of the document\'s servers: "/v1".');
+  expect(router).toContain('Paths follow those of the document\'s servers: "/v1".');
   expect(readFileSync(join(folder, "node/handlers/app-router.ts"), "utf8")).not.toContain("basePath");
 });
 

@@ -10,7 +10,6 @@ import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 export interface CompiledUnit {
   /** The statements of the function. */
   readonly lines: readonly string[];
-  /** The names of its parameters. */
   readonly parameters: readonly string[];
   /** Functions of the runtime, by their names in the statements. */
   readonly imports: ReadonlyMap<string, RuntimeFunction>;

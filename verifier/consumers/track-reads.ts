@@ -71,7 +71,7 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with its own `validation` bypasses the layer. What it reads is not seen, so it may read anything.
+  // A call with its own `validation` bypasses the layer. Its reads are not seen, so it may read anything.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)

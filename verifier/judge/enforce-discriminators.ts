@@ -105,7 +105,6 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 /** The schema that a value's discriminator names. Absent if it names none. */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
-  /** The place of the discriminator. */
   readonly place: string;
 }
 

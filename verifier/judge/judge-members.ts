@@ -81,7 +81,7 @@ export function judgeOneWay(
 }
 
 /**
- * The pointers of a value's members that are omitted in a direction. Of a condition, only the consequence that applies to the value counts.
+ * The pointers of a value's members that are omitted in a direction. For a condition, only the consequence that applies to the value counts.
  */
 function markedMembers(
   { find, fits }: JudgeContext,

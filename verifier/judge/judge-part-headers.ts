@@ -101,7 +101,6 @@ function codeOf({ keyword }: ValidationIssue): ExchangeCode {
 
 /** A header that an Encoding Object describes for a part. */
 interface PartHeader {
-  /** The name of the part. */
   readonly part: string;
   /** The name in lower case. */
   readonly key: string;

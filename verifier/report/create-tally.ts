@@ -6,7 +6,6 @@ import type { ValidRun } from "./verified-item.ts";
 
 /** All findings with the same fingerprint. */
 export interface FindingGroup {
-  /** The first finding. */
   readonly finding: ExchangeFinding;
   readonly count: number;
   /** The first exchanges with the finding, and its place in each. */

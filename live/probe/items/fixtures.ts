@@ -117,7 +117,6 @@ interface SentCase {
   readonly made: ProbeCase;
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
-  /** The last of the exchanges. */
   readonly exchange: Exchange;
 }
 
