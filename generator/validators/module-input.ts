@@ -1,7 +1,7 @@
 import type { Repeats } from "../../validation/prepare/find-repeats.ts";
 import type { PreparedSchema } from "../../validation/prepare/prepared-schema.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
-import { textOfUnit } from "./merge-equal-units.ts";
+import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
 /**

@@ -3,9 +3,8 @@ import { createPreparer } from "../../validation/prepare/create-preparer.ts";
 import { findRepeats, type Repeats } from "../../validation/prepare/find-repeats.ts";
 import { inlineTests } from "../../validation/prepare/inline-tests.ts";
 import type { SchemaNote, Unit } from "../../validation/prepare/prepared-schema.ts";
-import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
 import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
-import { placeUnits } from "./place-units.ts";
+import { type MergedUnits, mergeEqualUnits, placeUnits } from "./place-units.ts";
 import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
 /** The input of every module of validators, and notes about the schemas. */

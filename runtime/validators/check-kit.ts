@@ -186,6 +186,42 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
+/** Records that a member is missing, or is of none of these types, joined by `|`; returns whether to stop. */
+export function typeFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  types: string = "string",
+): boolean {
+  if (value !== undefined) return fail(issues, "type", types, token);
+  const end = token.lastIndexOf("/");
+  return lacks(issues, token.slice(end + 1), token.slice(0, end));
+}
+
+/** Records that a string member is missing, of another type, or not in a format; returns whether to stop. */
+export function formatFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  format: string,
+  types?: string,
+): boolean {
+  if (typeof value === "string") return fail(issues, "format", format, token);
+  return typeFails(value, issues, token, types);
+}
+
+/** Records that a string member is missing, of another type, or none of these; returns whether to stop. */
+export function enumFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  values: readonly unknown[],
+): boolean {
+  if (typeof value !== "string" && (typeFails(value, issues, token) || value === undefined))
+    return stops(issues);
+  return fail(issues, "enum", values, token);
+}
+
 /** Called after the check of a member failed: prepends its token to the pointers of its faults, and returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;

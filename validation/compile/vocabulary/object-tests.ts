@@ -1,9 +1,10 @@
 import { _, type Code } from "ajv";
-import { isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
+import { isCall, isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
 import { accessTo, isAbsent, isInherited, isPresent } from "./keyword-code.ts";
 import { costOf, memberFails } from "./part-tests.ts";
+import { objectTest, shortTest } from "./short-tests.ts";
 import { rightType, typeDetail } from "./value-tests.ts";
 
 /** An object whose members are checked, inside the function's parameter. */
@@ -18,7 +19,8 @@ interface Place {
 /** The keywords of an object about its members: `required` and `properties`. */
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
-// The expressions below record faults, and are true if the function has to return. They may bind as weakly as `?:`.
+// The expressions below record faults, and are true if the function has to return. They bind as strongly as `&&`, but those about members of the
+// value itself, each of which is a condition by itself, may bind as weakly as `?:`.
 
 /** Makes one expression for each required member that `properties` does not constrain; all others are checked there. */
 export function requiredFail(
@@ -38,7 +40,11 @@ export function propertiesFail(schema: Members, place: Place, emission: Emission
   const { object, pointer } = place;
   const asked = new Set(required);
   return cheapestFirst(Object.entries(properties), emission).flatMap(([name, part]) => {
-    const missing = asked.has(name) ? lacksCall(schema, name, pointer, emission) : undefined;
+    const isRequired = asked.has(name);
+    const short =
+      part === true || "place" in schema ? undefined : shortFails(name, part, isRequired, place, emission);
+    if (short !== undefined) return short;
+    const missing = isRequired ? lacksCall(schema, name, pointer, emission) : undefined;
     if (part !== true) return propertyFails(name, part, missing, place, emission);
     return missing === undefined ? [] : _`${isAbsent(object, name)}&&${missing}`;
   });
@@ -51,6 +57,22 @@ function cheapestFirst(
 ): readonly (readonly [string, PreparedPart])[] {
   const costs = new Map(members.map(([name, part]) => [name, costOf(part, emission)]));
   return [...members].sort(([one], [other]) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0));
+}
+
+/** Checks a member by a short test, which does not report the keyword's place. There is none for names that a pointer escapes. */
+function shortFails(
+  name: string,
+  part: Exclude<PreparedPart, true>,
+  isRequired: boolean,
+  { object, pointer, depth }: Place,
+  emission: Emission,
+): Code | undefined {
+  if (isInherited(name) || /[~/]/.test(name)) return undefined;
+  const at = `${pointer}/${name}`;
+  const member = { read: accessTo(object, name), data: emission.member(depth), at, isRequired };
+  if (!isObjectTest(part)) return shortTest(part, member, emission);
+  const inside = membersFail(part, { object: member.data, pointer: at, depth: depth + 1 }, emission);
+  return objectTest(member, inside, emission);
 }
 
 function propertyFails(
@@ -66,19 +88,23 @@ function propertyFails(
     ? objectFails(part, { object: data, pointer: at, depth: depth + 1 }, emission)
     : memberFails(part, { data, token: _`${at}` }, emission);
   const read = _`${data}=${accessTo(object, name)}`;
-  if (isInherited(name)) {
-    const present = isPresent(object, name);
-    return missing === undefined
-      ? _`${present}&&(${read},${fails})`
-      : _`${present}?(${read},${fails}):${missing}`;
+  if (missing === undefined) {
+    if (isInherited(name)) return _`${isPresent(object, name)}&&(${read},${fails})`;
+    return _`(${read})!==undefined&&${isCall(part) ? fails : _`(${fails})`}`;
   }
-  if (missing === undefined) return _`(${read})!==undefined&&(${fails})`;
-  return _`(${read})===undefined?${missing}:${fails}`;
+  const choice = isInherited(name)
+    ? _`${isPresent(object, name)}?(${read},${fails}):${missing}`
+    : _`(${read})===undefined?${missing}:${fails}`;
+  return depth === 0 ? choice : _`(${choice})`;
 }
 
 function objectFails(part: ObjectTest, place: Place, emission: Emission): Code {
   const fault = { keyword: "type", detail: typeDetail(["object"]), member: _`${place.pointer}` };
+  const inside = membersFail(part, place, emission);
+  return _`!${rightType("object", place.object, emission)}?${failCall(part, fault, emission)}:${inside}`;
+}
+
+function membersFail(part: ObjectTest, place: Place, emission: Emission): Code {
   const inside = [...requiredFail(part, place, emission), ...propertiesFail(part, place, emission)];
-  const wrong = anyOf(inside.map((fails) => _`(${fails})`)) ?? _`false`;
-  return _`!${rightType("object", place.object, emission)}?${failCall(part, fault, emission)}:${wrong}`;
+  return anyOf(inside) ?? _`false`;
 }

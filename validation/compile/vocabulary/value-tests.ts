@@ -1,4 +1,4 @@
-import { _, type Code, stringify } from "ajv";
+import { _, type Code, type Name, stringify } from "ajv";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
@@ -23,7 +23,7 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
   ["types", typeTest],
   ["never", () => ({ fault: "false schema", wrong: _`true` })],
   ["const", constTest],
-  ["enum", enumTest],
+  ["enum", (part, data, emission) => enumTest(part, data, emission)],
   ["minimum", numberTest("minimum", (data, limit) => _`${data}<${limit}`)],
   ["maximum", numberTest("maximum", (data, limit) => _`${data}>${limit}`)],
   ["exclusiveMinimum", numberTest("exclusiveMinimum", (data, limit) => _`${data}<=${limit}`)],
@@ -67,20 +67,27 @@ const mostListed = 256;
 /**
  * Makes the test of `enum`. A few primitive values are compared one by one, which is fastest; more are looked up in a list, and very many
  * in a set.
+ *
+ * @param first - The expression by which the first comparison reads the value. Default: `data`.
  */
-function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
+export function enumTest(
+  part: PreparedSchema,
+  data: Code,
+  emission: Emission,
+  first: Code = data,
+): ValueTest {
   const values = part["enum"] as readonly unknown[];
+  const fault = "enum";
   if (values.length > mostListed && values.every(isPrimitive)) {
-    const set = emission.names(values);
-    return { fault: "enum", detail: set, wrong: _`!${set}.has(${data})` };
+    const detail = emission.names(values);
+    return { fault, detail, wrong: _`!${detail}.has(${first})` };
   }
   const detail = emission.data(values);
-  const simple = values.every(isPrimitive);
-  if (!simple)
-    return { fault: "enum", detail, wrong: _`!${emission.runtime("includesEqual")}(${detail},${data})` };
-  if (values.length > 3) return { fault: "enum", detail, wrong: _`!${detail}.includes(${data})` };
-  const wrong = joinConditions(values.map((value) => _`${data}!==${stringify(value)}`)) ?? _`true`;
-  return { fault: "enum", detail, wrong };
+  if (!values.every(isPrimitive))
+    return { fault, detail, wrong: _`!${emission.runtime("includesEqual")}(${detail},${first})` };
+  if (values.length > 3) return { fault, detail, wrong: _`!${detail}.includes(${first})` };
+  const comparisons = values.map((value, index) => _`${index === 0 ? first : data}!==${stringify(value)}`);
+  return { fault, detail, wrong: joinConditions(comparisons) ?? _`true` };
 }
 
 function isPrimitive(value: unknown): value is Primitive {
@@ -121,15 +128,22 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
 }
 
 function formatTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest | undefined {
+  const found = formatFunction(part, emission);
+  if (found === undefined) return undefined;
+  const { about, isInFormat } = found;
+  return { fault: "format", detail: stringify(part["format"]), wrong: _`!${isInFormat}(${data})`, about };
+}
+
+/** The function that tests a part's format, and the type that it is about; `undefined`: the format constrains nothing. */
+export function formatFunction(
+  part: PreparedSchema,
+  emission: Emission,
+): { readonly isInFormat: Name; readonly about: "string" | "number" } | undefined {
   const name = part["format"] as string;
-  if (part["isOwnFormat"] === true) {
-    const wrong = _`!${emission.ownFormat(name)}(${data})`;
-    return { fault: "format", detail: stringify(name), wrong, about: "string" };
-  }
+  if (part["isOwnFormat"] === true) return { isInFormat: emission.ownFormat(name), about: "string" };
   const format = knownFormats.get(name);
   if (format?.file === undefined || format.check === undefined) return undefined;
-  const wrong = _`!${emission.format(format.file, format.check)}(${data})`;
-  return { fault: "format", detail: stringify(name), wrong, about: format.type };
+  return { isInFormat: emission.format(format.file, format.check), about: format.type };
 }
 
 /** The parameter of a `type` fault: the names, joined by `|`. */
@@ -137,14 +151,24 @@ export function typeDetail(types: readonly string[]): Code {
   return stringify(types.join("|"));
 }
 
-/** The condition that a value has none of these types. Binds as strongly as `&&`. */
-export function wrongType(types: readonly string[], data: Code, emission: Emission, binary = false): Code {
+/**
+ * The condition that a value has none of these types. Binds as strongly as `&&`.
+ *
+ * @param first - The expression by which the first test reads the value. Default: `data`.
+ */
+export function wrongType(
+  types: readonly string[],
+  data: Code,
+  emission: Emission,
+  binary = false,
+  first: Code = data,
+): Code {
   // `number` includes `integer`.
   const asked = types.includes("number") ? types.filter((type) => type !== "integer") : types;
   // Most values are not `null`, so that is tested last.
   const tests = [...asked]
     .sort((one, other) => Number(one === "null") - Number(other === "null"))
-    .map((type) => isNotType(type, data, emission));
+    .map((type, index) => isNotType(type, index === 0 ? first : data, emission));
   if (binary) tests.push(_`!${emission.runtime("isBinary")}(${data})`);
   return joinConditions(tests) ?? _`true`;
 }

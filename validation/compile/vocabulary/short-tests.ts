@@ -1,0 +1,93 @@
+import { _, type Code } from "ajv";
+import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
+import { type Emission, issues } from "./emission.ts";
+import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";
+
+/** A member that a short test reads. */
+export interface ShortMember {
+  /** The expression that reads it. */
+  readonly read: Code;
+  /** The variable that holds it. */
+  readonly data: Code;
+  /** Its pointer, whose last token is its name. */
+  readonly at: string;
+  readonly isRequired: boolean;
+}
+
+/**
+ * Makes the expression that checks a member of a frequent kind. It tests only whether the member is valid, and leaves it to a function of the
+ * runtime to find out what is wrong, also that the member is missing. The faults are those of `part-tests.ts`. The expression is true if the
+ * function has to return, and binds as strongly as `&&`. `undefined`: the part is of another kind.
+ */
+export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
+  const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;
+  if (!Array.isArray(types) || Object.keys(rest).length > 0) return undefined;
+  if (format !== undefined)
+    return values === undefined ? formatTest(types, part, member, emission) : undefined;
+  return values === undefined ? typesTest(types, member, emission) : textsTest(types, part, member, emission);
+}
+
+function typesTest(types: readonly string[], member: ShortMember, emission: Emission): Code {
+  const wrong = (first: Code): Code => wrongType(types, member.data, emission, false, first);
+  return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
+}
+
+/** The condition under which a member is invalid, if not only an optional one that is absent. The first test reads it. */
+function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
+  const { read, data, isRequired } = member;
+  const assigned = _`(${data}=${read})`;
+  return isRequired ? wrong(assigned) : _`${assigned}!==undefined&&${wrong(data)}`;
+}
+
+/** The expression that reads a member into its variable, and records that it is missing or no object, or checks its members. */
+export function objectTest(member: ShortMember, inside: Code, emission: Emission): Code {
+  const { read, data, isRequired } = member;
+  const present = isRequired ? _`` : _`${data}!==undefined&&`;
+  const isObject = _`${emission.runtime("isObject")}(${data}=${read})`;
+  return _`(${isObject}?${inside}:${present}${typeFails(["object"], member, emission)})`;
+}
+
+function typeFails(types: readonly string[], { data, at }: ShortMember, emission: Emission): Code {
+  return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
+}
+
+/** The last argument of a function that records a wrong type. */
+function typesAfter(types: readonly string[]): Code {
+  return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
+}
+
+/** Tests a string of a list. Its type needs no test of its own. */
+function textsTest(
+  types: readonly string[],
+  part: PreparedSchema,
+  member: ShortMember,
+  emission: Emission,
+): Code | undefined {
+  const values = part["enum"];
+  if (types.join() !== "string" || !Array.isArray(values)) return undefined;
+  if (!values.every((value) => typeof value === "string")) return undefined;
+  const { data, at } = member;
+  const { detail } = enumTest(part, data, emission);
+  const wrong = unlessAbsent(member, (first) => enumTest(part, data, emission, first).wrong);
+  return _`${wrong}&&${emission.runtime("enumFails")}(${data},${issues},${at},${detail})`;
+}
+
+function formatTest(
+  types: readonly string[],
+  part: PreparedSchema,
+  member: ShortMember,
+  emission: Emission,
+): Code | undefined {
+  const others = types.filter((type) => type !== "string");
+  if (others.length === types.length) return undefined;
+  const { isInFormat, about } = formatFunction(part, emission) ?? {};
+  if (about !== "string") return undefined;
+  const { data, at } = member;
+  const wrong = unlessAbsent(member, (first) => {
+    const wrongOther = (read: Code): Code => wrongType(others, data, emission, false, read);
+    const notText = _`(typeof ${others.length === 0 ? first : data}!=="string"||!${isInFormat}(${data}))`;
+    return others.length === 0 ? notText : _`${wrongOther(first)}&&${notText}`;
+  });
+  const format = part["format"] as string; // as prepared
+  return _`${wrong}&&${emission.runtime("formatFails")}(${data},${issues},${at},${format}${typesAfter(types)})`;
+}
