@@ -5,7 +5,7 @@ import {
   type ConversionsByOperation,
   toValue,
 } from "../../../../runtime/conversion/convert.ts";
-import { dateTime } from "../../../../runtime/conversion/dates.ts";
+import { date, dateTime } from "../../../../runtime/conversion/dates.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { convertCalls } from "../../../../runtime/server/convert-calls.ts";
 import {
@@ -39,6 +39,8 @@ const secured = {
 const plain = operation("POST", "/plain", { body: described.body as never, responses: described.responses });
 
 const at = { properties: [["at", { format: dateTime }]] } as const;
+// Unlike a date with a time, a day is not what JSON makes of a date by itself.
+const day = { properties: [["at", { format: date }]] } as const;
 const conversions: ConversionsByOperation = [described, secured].map((one) => [
   one,
   {
@@ -51,18 +53,19 @@ const conversions: ConversionsByOperation = [described, secured].map((one) => [
       {
         status: 200,
         content: [
-          ["application/json", at],
-          ["application/vnd.b+json", { properties: [["b", { format: dateTime }]] }],
+          ["application/json", day],
+          ["application/vnd.b+json", { properties: [["b", { format: date }]] }],
         ],
-        headers: { properties: [["x-at", { format: dateTime }]] },
+        headers: { properties: [["x-at", { format: date }]] },
       },
-      { status: 429, content: [["application/json", at]] },
+      { status: 429, content: [["application/json", day]] },
     ],
   },
 ]);
 
 const WIRE = "2020-01-02T03:04:05.000Z";
 const DATE = new Date(WIRE);
+const DAY = "2020-01-02";
 
 type Handler = (input: {
   params: object;
@@ -118,7 +121,7 @@ describe("a handler", () => {
       { path: `/events?since=${WIRE}` },
     );
     expect(seen).toEqual([{ since: DATE }, { at: DATE }]);
-    expect(answer).toEqual({ status: 200, at: WIRE, body: { at: WIRE, b: WIRE } });
+    expect(answer).toEqual({ status: 200, at: DAY, body: { at: DAY, b: WIRE } });
   });
 
   it("is given the items of a stream with dates", async () => {
@@ -147,21 +150,40 @@ describe("a handler", () => {
 
   it("has the body of a reply converted by the reply's own media type", async () => {
     const reply = { status: 200, body: { at: "x", b: DATE }, contentType: "application/vnd.b+json" };
-    expect((await ask(() => reply)).body).toEqual({ at: "x", b: WIRE });
+    expect((await ask(() => reply)).body).toEqual({ at: "x", b: DAY });
   });
 
   it("has a status without conversions, or of another description, sent as it is", async () => {
     expect((await ask(() => ({ status: 404, body: { at: 5 } }))).body).toEqual({ at: 5 });
     expect((await ask(() => ({ status: 500, body: { at: 5 } }))).body).toEqual({ at: 5 });
+    expect(
+      (await ask(() => ({ status: 429, body: { at: DATE }, contentType: "a/b" }), { responses: "off" })).body,
+    ).toEqual({
+      at: WIRE,
+    });
   });
 
   it("may give headers as `Headers`, and none", async () => {
     const headers = new Headers({ "x-at": WIRE });
     expect(await ask(() => ({ status: 200, body: { at: DATE }, headers }))).toMatchObject({
       at: WIRE,
-      body: { at: WIRE },
+      body: { at: DAY },
     });
     expect((await ask(() => ({ status: 429, body: { at: DATE }, headers: { "x-at": "x" } }))).at).toBe("x");
+  });
+
+  it("may send a status that is described as another than the one with conversions", async () => {
+    const other = { ...described, id: "other", path: "/other", responses: [response("4XX", [json])] };
+    const router = serveAll(
+      {
+        contract: { title: "T", version: "1", servers: [], securitySchemes: [] },
+        routes: [{ operation: other, handler: () => ({ status: 429, body: { at: DATE } }) }],
+      },
+      convertCalls([[other, { responses: [{ status: 429, content: [["application/json", day]] }] }]], {}),
+    );
+    const headers = { "content-type": "application/json" };
+    const answer = await router(new Request("http://a.test/other", { method: "POST", headers, body: "{}" }));
+    expect(await answer.json()).toEqual({ at: WIRE });
   });
 
   it("may throw a reply with dates, and any other error", async () => {
@@ -169,7 +191,7 @@ describe("a handler", () => {
     const throwIt = (): never => {
       throw thrown;
     };
-    expect(await ask(throwIt)).toMatchObject({ status: 429, body: { at: WIRE } });
+    expect(await ask(throwIt)).toMatchObject({ status: 429, body: { at: DAY } });
     const errors: unknown[] = [];
     const error = new Error("secret");
     const fail = () => Promise.reject(error);
@@ -189,7 +211,7 @@ describe("hooks", () => {
       },
     });
     expect(seen).toEqual([{ at: DATE }, { at: DATE }]);
-    expect(answer).toMatchObject({ at: WIRE, body: { at: WIRE } });
+    expect(answer).toMatchObject({ at: DAY, body: { at: DAY } });
   });
 
   it.each<[string, () => unknown]>([
@@ -205,7 +227,7 @@ describe("hooks", () => {
       path: "/secured",
       authenticate: authenticate as never,
     });
-    expect(answer).toMatchObject({ status: 429, body: { at: WIRE } });
+    expect(answer).toMatchObject({ status: 429, body: { at: DAY } });
   });
 
   it("have `authenticate` admit and refuse as without conversions", async () => {
@@ -227,10 +249,10 @@ describe("hooks", () => {
     const formatError = () => ({ status: 429, body: { at: DATE } });
     const wrong = { body: "{" };
     const handler = () => ({ status: 200, body: {} });
-    expect(await ask(handler, { ...wrong, formatError })).toMatchObject({ status: 429, body: { at: WIRE } });
+    expect(await ask(handler, { ...wrong, formatError })).toMatchObject({ status: 429, body: { at: DAY } });
     expect(await ask(handler, { ...wrong, formatErrors: { [described.id]: formatError } })).toMatchObject({
       status: 429,
-      body: { at: WIRE },
+      body: { at: DAY },
     });
     expect(await ask(handler, { ...wrong, formatError: () => undefined })).toMatchObject({ status: 400 });
     expect(
