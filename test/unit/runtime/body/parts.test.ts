@@ -286,10 +286,21 @@ describe("a part is read by its type", () => {
     ],
     ["a name with brackets", { name: "o[x]", text: "1" }, [], { o: { x: 1 } }],
     ["a name with brackets that is a name", { name: "t[x]", text: "1" }, [], { "t[x]": "1" }],
+    [
+      "another type than one that is listed for another part",
+      { name: "t", type: "text/plain", text: "1" },
+      [{ name: "n", contentType: "image/png" }],
+      { t: "1" },
+    ],
     ["a name of 32 levels", { name: `any${"[a]".repeat(31)}`, text: "1" }, [], { any: expect.anything() }],
     ["a name of 33 levels", { name: `any${"[a]".repeat(32)}`, text: "1" }, [], ["depth at "]],
   ])("%s", async (_, part, encoding, expected) => {
     expect(await read(multipart(shape, encoding), [part])).toEqual(expected);
+  });
+
+  it("and a name with brackets may be that of a property", async () => {
+    const described = multipart(object({ o: nested, "o[x]": TEXT }));
+    expect(await read(described, [{ name: "o[x]", text: "1" }])).toEqual({ "o[x]": "1" });
   });
 
   it("in the reading that is asked for its name, and JSON to the depth that is allowed", async () => {
@@ -369,6 +380,27 @@ describe("parts of a style", () => {
     ["a wrong type", [{ name: "n", style: "form" }], [{ name: "n", text: "x" }], ["type at /n"]],
     ["a style that nothing has", [{ name: "none", style: "form" }], [{ name: "t", text: "a" }], { t: "a" }],
     [
+      "a file beside it",
+      [{ name: "l", style: "form" }],
+      [
+        { name: "l", text: "1" },
+        { name: "t", type: "image/png", text: "2" },
+      ],
+      { l: [1], t: "(image/png) 2" },
+    ],
+    [
+      "a file with the name of a member beside it",
+      [
+        { name: "o", style: "deepObject" },
+        { name: "l", style: "form" },
+      ],
+      [
+        { name: "o[x]", text: "1" },
+        { name: "x", type: "image/png", text: "2" },
+      ],
+      { o: { x: 1 }, x: "(image/png) 2" },
+    ],
+    [
       "an object without style, although its members are parts of another",
       [{ name: "l", style: "form" }],
       [{ name: "x", text: "1" }],
@@ -416,6 +448,16 @@ describe("a body that is not an object", () => {
       ),
       nameless,
       [1, 2],
+    ],
+    [
+      "an object beside a list: some parts with names",
+      multipart(
+        { ...object({ a: TEXT }), types: ["object", "array"], items: INTEGER },
+        undefined,
+        "multipart/mixed",
+      ),
+      [...one, { text: "2" }],
+      ["multipart at "],
     ],
     [
       "an object beside a list: parts with names",
