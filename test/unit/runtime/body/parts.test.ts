@@ -292,6 +292,9 @@ describe("a part is read by its type", () => {
       [{ name: "n", contentType: "image/png" }],
       { t: "1" },
     ],
+    ["JSON of an object where none fits", { name: "n", type: json, text: '{"x":1}' }, [], ["type at /n"]],
+    ["JSON of a list where none fits", { name: "n", type: json, text: "[1]" }, [], { n: [1] }],
+    ["JSON of null where none fits", { name: "n", type: json, text: "null" }, [], { n: null }],
     ["a name of 32 levels", { name: `any${"[a]".repeat(31)}`, text: "1" }, [], { any: expect.anything() }],
     ["a name of 33 levels", { name: `any${"[a]".repeat(32)}`, text: "1" }, [], ["depth at "]],
   ])("%s", async (_, part, encoding, expected) => {
