@@ -6,7 +6,7 @@ import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
-import type { WriteOptions } from "../../generator/write/write-files.ts";
+import type { PutOptions } from "../../generator/write/write-files.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage } from "../shared/report-findings.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
@@ -137,10 +137,10 @@ type DiskResult = Pick<GenerateResult, "written" | "unchanged" | "removed"> & {
 async function writeToDisk(
   files: readonly EmittedFile[],
   folder: string,
-  options: WriteOptions,
+  options: PutOptions,
 ): Promise<DiskResult> {
-  const { writeFiles } = await import("../../generator/write/write-files.ts");
-  return writeFiles(files, folder, options);
+  const { writeFilesBy } = await import("../../generator/write/write-files.ts");
+  return writeFilesBy(files, folder, options);
 }
 
 async function compareWithDisk(files: readonly EmittedFile[], folder: string): Promise<DiskResult> {

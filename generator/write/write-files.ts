@@ -31,6 +31,10 @@ export interface WriteOptions {
    * programs watch the folder as well.
    */
   readonly inPlace?: boolean;
+}
+
+/** Options for writing, and what writes the new files. */
+export interface PutOptions extends WriteOptions {
   /** Writes the files to the new folder. Default: in this thread. */
   readonly put?: PutFiles | undefined;
 }
@@ -47,6 +51,15 @@ export async function writeFiles(
   files: readonly EmittedFile[],
   folder: string,
   options: WriteOptions = {},
+): Promise<WriteResult> {
+  return writeFilesBy(files, folder, options);
+}
+
+/** Writes files as {@link writeFiles} does; another thread may help. */
+export async function writeFilesBy(
+  files: readonly EmittedFile[],
+  folder: string,
+  options: PutOptions,
 ): Promise<WriteResult> {
   // A document with errors gives no files. That is no reason to remove those of an earlier run.
   if (files.length === 0) return nothing;
@@ -143,7 +156,7 @@ function describeCompletion(folder: string): Finding {
 async function writeChanges(
   files: readonly EmittedFile[],
   folder: string,
-  options: WriteOptions,
+  options: PutOptions,
 ): Promise<WriteResult> {
   const comparison = await compareFiles(files, folder);
   const { unchanged, stale, foreign, links } = comparison;
@@ -177,7 +190,7 @@ async function markAsFresh(folder: string): Promise<void> {
 async function applyChange(
   folder: string,
   change: FolderChange,
-  { inPlace = false, put = putFilesHere }: WriteOptions,
+  { inPlace = false, put = putFilesHere }: PutOptions,
   { manifest, listed, missing }: Comparison,
 ): Promise<readonly string[]> {
   const owned = new Set(manifest === "manifest" ? [...listed, manifestName] : []);
