@@ -314,7 +314,8 @@ export interface NamedChecks extends OperationChecks {
 }
 
 /**
- * The check of one media type. `files` finds files to be sent whose types the encodings do not list; for received bodies, decoders do so.
+ * The checks of one media type. `files` is for bodies that are sent: it finds files whose media types the Encoding Objects do not list. In
+ * a received body, decoding finds them.
  */
 export interface MediaCheck {
   readonly type: string;

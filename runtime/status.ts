@@ -1,6 +1,8 @@
 import type { StatusKey } from "./descriptors.ts";
 
-/** The first entry whose member equals the first key that any entry has. */
+/**
+ * Finds an entry by its member `name`. The keys are tried in order: the result is the first entry with the first key that any entry has.
+ */
 export function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,

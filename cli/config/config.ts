@@ -121,7 +121,7 @@ export interface ApiConfig {
   readonly docs?: DocsConfig;
 }
 
-/** What `tenon docs` writes beside the pages of the document. Relative paths start at the config's folder. */
+/** The settings of `tenon docs`. Relative paths start at the config's folder. */
 interface DocsConfig {
   /**
    * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages are in

@@ -44,7 +44,7 @@ function looksLike(kind: NodeKind, value: object): boolean {
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Members that distinguish a kind from similar ones: groups of members, one of which is enough. */
+/** Groups of members that are typical of a kind of node. A value is taken for that kind if it has all members of at least one group. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

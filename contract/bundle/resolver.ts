@@ -59,7 +59,10 @@ export function targetKey(target: Target): string {
   return `${target.file.name}#${target.pointer}`;
 }
 
-/** The maximum number of references within references that a pointer may pass through. Chains may have any length. */
+/**
+ * The maximum depth of references that must be resolved first, because the pointer of another reference passes through them. A chain of
+ * references, where each leads to the next, may have any length.
+ */
 const maximumDetours = 200;
 
 interface Context {

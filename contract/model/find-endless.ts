@@ -94,7 +94,9 @@ function endsByItself(schema: SchemaPart["schema"]): boolean {
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
-/** The requirements of a schema: for each, one of the schemas has to have finite values. */
+/**
+ * The requirements that a schema must meet to have finite values. Each is a list of schemas, at least one of which must have finite values.
+ */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);

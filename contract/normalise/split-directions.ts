@@ -18,7 +18,7 @@ export interface SplitDocument {
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each named schema that differs between the directions. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether members differ anywhere, even in schemas without a name. */
+  /** Whether any schema, even one without a name, has other members in requests than in responses. */
   readonly isDirectional: boolean;
 }
 

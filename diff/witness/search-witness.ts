@@ -333,8 +333,8 @@ class TargetSearch {
   }
 
   /**
-   * A request that is valid for the document of the response's reader, if the responding side accepts it; otherwise one that is valid for
-   * the responding side's document.
+   * The request of an exchange whose response is compared. It is made from the document of the party that reads the response. If the party
+   * that sends the response does not accept it, it is made from the document of that party instead.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;

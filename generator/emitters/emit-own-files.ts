@@ -35,7 +35,7 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Finds faults that depend on tenon's files: paths that these have as well, and imports of modules or names that do not exist. */
+  /** Compares these files with tenon's own files, `ours`: finds paths that both have, and imports of modules or names that do not exist. */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 

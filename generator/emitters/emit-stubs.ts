@@ -49,7 +49,7 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** A key without what formatters change: quotes, and the escapes that depend on them. */
+/** A key without backslashes: a formatter may exchange the quotes around it, and then changes which characters in it are escaped. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }

@@ -34,7 +34,7 @@ export function importSurfaceKit(path: string, scope: ModuleScope): readonly Mod
   return kitNames.map((name) => ({ path, name, local: scope.local(name), isType: /^[A-Z]/.test(name) }));
 }
 
-/** The names of {@link importSurfaceKit}. */
+/** The local names of what {@link importSurfaceKit} imports. */
 export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
   return {
     assertWith: scope.local("assertWith"),

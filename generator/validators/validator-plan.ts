@@ -57,7 +57,7 @@ export interface PartSurface {
   /** The stem of the names, e.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
-  /** The only name in the type that is imported from `types.ts`. */
+  /** The name that has to be imported from `types.ts` to write the type. Absent if it needs none. */
   readonly root?: string;
   /** What the validators check, for the doc comment. */
   readonly subject: string;

@@ -86,7 +86,7 @@ interface SchemaFields {
   readonly schema: TsText;
 }
 
-/** Makes the {@link OutputView}, with fields printed for the language of a file. */
+/** Makes the {@link OutputView}. `print` prints its fields in the language of the file. */
 export function createOutputView(api: EmitterApi, print: FieldPrinter): OutputView {
   const fieldsOf = new Map(api.operations.map((operation) => [operation, viewOperation(operation, print)]));
   return {

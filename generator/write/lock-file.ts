@@ -103,7 +103,10 @@ function removeClaim(claim: string): void {
   }
 }
 
-/** Tells whether a claim is too old to be in use. A missing claim is not old: another process may create one before it would be removed. */
+/**
+ * Tells whether a claim is so old that its process is taken to have ended. False if there is no claim: a new one could be created and then be
+ * removed by mistake.
+ */
 function isOld(path: string): boolean {
   try {
     return Math.abs(Date.now() - lstatSync(path).mtimeMs) >= patience;

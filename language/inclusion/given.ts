@@ -25,7 +25,8 @@ export interface Given {
   /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
   readonly atoms: readonly Atom[];
   /**
-   * Schemas that may or may not apply: the other branches of an `anyOf` in {@link decided}. Branches of undecided unions are not listed.
+   * Schemas that may apply as well: of each `anyOf` in {@link decided}, the branches that were not chosen. Unions that are not decided are
+   * not considered.
    */
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that no value fits. */

@@ -13,7 +13,7 @@ import { shrinkCase } from "./shrink-case.ts";
 /** A play to send. Its first steps may already have been sent. */
 export interface PreparedPlay {
   readonly play: Play;
-  /** The exchanges of the steps that were sent. */
+  /** The exchanges of the play's first steps, if these were already sent. */
   readonly before: readonly Exchange[];
 }
 

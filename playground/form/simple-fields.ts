@@ -43,7 +43,7 @@ export type MakeField = (spec: FieldSpec) => ValueField;
 /** The issue of a value that is absent. */
 export const missing: ValidationIssue = issueAt("", "required", "is required");
 
-/** The issue for an initial value of a field that is not valid. */
+/** The issue of a field that starts with a placeholder, because no valid value was found. */
 export const placeholderIssue: ValidationIssue = issueAt(
   "",
   "",

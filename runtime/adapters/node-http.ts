@@ -225,8 +225,8 @@ function protoOf(req: NodeRequest): string | null {
 }
 
 /**
- * Adds header lines that Node has dropped: of some headers it keeps only the first line. Other servers may use another one, so all lines
- * count, as on other platforms.
+ * The value of a header with all its lines, joined by commas. Of some headers Node keeps only the first line, but other platforms keep all,
+ * and a server behind this one may use another line than the first.
  */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
@@ -243,7 +243,10 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** The value of a header line; ignores inherited members: only strings and lists are values. */
+/**
+ * The value of a header. `null` if it is neither a string nor a list: then it is a member that the header object inherits, e.g.
+ * `constructor`.
+ */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;

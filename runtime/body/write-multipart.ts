@@ -78,7 +78,10 @@ function writeField(
     : [writeTyped(name, value, contentType)];
 }
 
-/** Writes one part. `type` is the encoding's: a list or range of types only limits the type. */
+/**
+ * Writes one part. `type` is the `contentType` of the Encoding Object. It is sent only if it is a single media type: a list or a range only
+ * limits the types that are allowed.
+ */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
   const given = /[,*]/.test(type) ? "" : type;
   return writePart(name, value, toBlob(value) ? given : inUtf8(given), listsJson(given));

@@ -286,9 +286,9 @@ export interface VariableBases<O> {
 /** @param lookUpIn - Makes a function that finds operations by paths without a base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** The queries of templates. */
+/** Chooses between operations whose paths in the document differ only in a query, as `/items?kind=book` and `/items?kind=film` do. */
 export interface TemplateQueries {
-  /** Adds an operation whose template has this raw query. */
+  /** Adds an operation. `query` is the query of its path in the document, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
   /** The operation for a request's raw query; `undefined` if each requires something that the query lacks. */
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;

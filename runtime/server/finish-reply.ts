@@ -111,7 +111,7 @@ function joinLines(lines: HeaderLines, name: string): string | null {
   return values.length === 0 ? null : values.join(", ");
 }
 
-/** Like `chooseByStatus`, but makes no keys if the status has an entry, since it runs for every reply. */
+/** Like `chooseByStatus`, but faster if there is an entry for exactly this status, since it runs for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,

@@ -307,7 +307,7 @@ export type ServedApi = ServedRoutes | ServedOperations;
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** The parts that the operations need. */
+  /** The optional code of the server that the operations need. */
   readonly parts: ServerParts;
 }
 
@@ -321,7 +321,7 @@ export interface ServedOperations {
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
   /** The shapes of errors, for operations whose descriptors do not have them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** The parts that the operations need. */
+  /** The optional code of the server that the operations need. */
   readonly parts: ServerParts;
 }
 

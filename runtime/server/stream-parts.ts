@@ -297,7 +297,7 @@ class PartChecker {
     return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
   }
 
-  /** The faults of a body that has only one part, except those that further parts may remove. */
+  /** The faults of a body that consists of the last part only, without faults that later parts may remove. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];

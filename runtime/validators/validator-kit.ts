@@ -214,7 +214,7 @@ export interface StandardSchemaIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** Tells whether a value passes a check function. A value that is too deep for the stack does not. */
+/** Tells whether a value passes a check function. A value that is nested too deep for the stack does not pass. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -233,8 +233,9 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * The issues of a value, or the first; `undefined` if it is valid. If there are very many, the first are listed, with a final issue of the
- * keyword `issues` that says so. A value that is too deep for the stack has an issue of the keyword `depth`.
+ * The issues of a value; `undefined` if it is valid. With `first`, only the first issue is listed. If there are very many, the list ends
+ * with an issue of the keyword `issues` that says so. A value that is nested too deep for the stack has a single issue, of the keyword
+ * `depth`.
  */
 export function findIssues(
   check: CheckFunction,

@@ -119,7 +119,7 @@ export interface ReceivedApi {
   readonly contract: ContractDescriptor;
   readonly webhooks: readonly Webhook[];
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** The parts that the webhooks need. */
+  /** The optional code of the server that the webhooks need. */
   readonly parts: ServerParts;
 }
 

@@ -23,7 +23,7 @@ const longestLine = 20_000;
 /** The approximate size of one page. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
-/** Divides a document into pages; `undefined` for a document that was not written by people. */
+/** Divides the lines of a document into pages; `undefined` if the lines are so long that a program must have written them. */
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
   const lines = text.replace(/\n$/, "").split(/\r\n|\n|\r/);
   if (text.length / lines.length > longestAverage) return undefined;
@@ -87,7 +87,7 @@ export function hrefOfLine(
 /** Prints a place as `openapi.yaml:12`, with a link if possible. `root` is the path from the page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
-/** Makes the {@link LinkPlace}. */
+/** Makes the function that links a place to where its lines are shown. */
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {
   return ({ file, line }, root) => {
     const text = escapeHtml(`${file}:${line}`);

@@ -158,7 +158,9 @@ function printColors({ colors = {} }: Brand): string {
 /** The minimum contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
 const leastContrast = 4.5;
 
-/** Reports an accent that is hard to read on paper, if the contrast can be computed. */
+/**
+ * Reports an accent colour that has too little contrast to the background (`paper`). Reports nothing if the contrast cannot be computed.
+ */
 export function tellContrast({ colors = {} }: Brand, style: string): readonly Finding[] {
   const { accent } = colors;
   const paper = colors["paper"] ?? /--paper:\s*([^;}]+)/.exec(style)?.[1];

@@ -1,4 +1,4 @@
-/** The parts of one file, and the owners that load it. */
+/** A file of parts, and the owners that load it. An owner is anything that needs parts, e.g. the form of an operation. */
 export interface PartGroup {
   readonly parts: readonly string[];
   /** The indexes of the owners, ascending. */

@@ -45,7 +45,7 @@ export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit
 
 /** The members of a unit that are needed for compiling it. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /** Set if the unit must call itself through `once`, where necessary. */
+  /** Set if the function may visit the same node of a value several times. It then calls itself through `once`, which avoids that. */
   readonly repeats?: Repeats;
 }
 

@@ -14,9 +14,10 @@ import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../languag
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
- * The alternatives of a schema with several types, by their indexes. Empty if there is only one.
+ * The types in the list `type` of a schema, each with its index in the list. Empty if there is only one.
  *
- * @param isText - Whether the value is sent as text, which may always be a string, and is never null.
+ * @param isText - Whether the value is sent as text. Types that cannot be recognised in text are then omitted: `null`, and types whose text
+ * may also be a value of another type in the list.
  */
 export function typesOf(
   schema: SchemaObject,

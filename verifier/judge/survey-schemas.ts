@@ -151,7 +151,10 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** The code of the finding about an exchange that uses an unread node. Nodes found by a survey already have such a code. */
+/**
+ * The code for a finding about an exchange that uses an unread node. `code` is the code of the node; it is kept if it is already one for
+ * exchanges.
+ */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";

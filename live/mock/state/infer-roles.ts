@@ -85,8 +85,8 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
 }
 
 /**
- * Moves the member that a link uses as identity to the front, before members that were only chosen by name, in all operations on the same
- * items.
+ * Puts the member that a link uses to identify an item before the other members that may identify it, which were only guessed by their
+ * names. Does so for all operations on the same items.
  */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,

@@ -116,7 +116,7 @@ function remove(root: Writable, path: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Tells whether a value in the copy is a list. The copy may be modified. */
+/** Tells whether a value is a list. The type of the list is mutable, since the document that is patched is a copy. */
 function isList(value: Json | undefined): value is Json[] {
   return Array.isArray(value);
 }
