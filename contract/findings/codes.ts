@@ -1,5 +1,5 @@
 /**
- * The one table of codes, as data. To add a code: add a row to the file of its area in `codes/`, and a case to `test/`.
+ * The one table of codes, as data. To add a code: add a row to the file of its area in `codes/`, and a case to `test/negative/`.
  *
  * @module
  */
