@@ -1,19 +1,24 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/media-type.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
+import { stylesByLocation } from "./build-parameter.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
-const styles: ReadonlySet<unknown> = new Set<ParameterStyle>([
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-]);
+/** The style of a field, if it names one that fields can have. */
+function styleOf(encoding: SchemaObject): ParameterStyle | undefined {
+  return stylesByLocation.query.find((style) => style === encoding["style"]);
+}
 
 /** The body whose encoding is built. */
 export interface EncodedBody {
@@ -51,10 +56,11 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
   const isClosed = known.size > 0 && !admitsOthers(schema, find);
   for (const [name, encoding] of membersOf(given?.value)) {
     const pointer = pointerTo(given?.pointer ?? "", name);
-    const style = isObject(encoding) ? encoding["style"] : undefined;
-    if (style !== undefined && !styles.has(style)) {
-      const message = `The field \`${name}\` has style ${JSON.stringify(style)}, which a field cannot have; it is read as if it had none.`;
-      report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${[...styles].join(", ")}.` });
+    if (isObject(encoding) && encoding["style"] !== undefined && styleOf(encoding) === undefined) {
+      const message = `The field \`${name}\` has style ${JSON.stringify(encoding["style"])}, which a field cannot have; it is read as if it had none.`;
+      report("document/bad-style", `${pointer}/style`, message, {
+        fix: `Use ${stylesByLocation.query.join(", ")}.`,
+      });
     }
     if (!isClosed || known.has(name)) continue;
     const message = `The encoding \`${name}\` has no effect: the schema has no such property.`;
@@ -71,17 +77,14 @@ function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
   });
 }
 
-function readEncoding(
-  name: string,
-  encoding: { readonly [member: string]: unknown },
-  implied: string | undefined,
-): EncodingDescriptor {
-  const { style, explode, allowReserved } = encoding;
+function readEncoding(name: string, encoding: SchemaObject, implied: string | undefined): EncodingDescriptor {
+  const { explode, allowReserved } = encoding;
+  const style = styleOf(encoding);
   const contentType = textOf(encoding, "contentType") ?? implied;
   return {
     name,
     ...(contentType === undefined ? {} : { contentType }),
-    ...(styles.has(style) ? { style: style as ParameterStyle } : {}),
+    ...(style === undefined ? {} : { style }),
     ...(typeof explode === "boolean" ? { explode } : {}),
     ...(allowReserved === true ? { allowReserved } : {}),
   };

@@ -2,7 +2,7 @@ import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import type { WireShape } from "../../runtime/descriptors.ts";
+import type { ParameterStyle, WireShape } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/media-type.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { capital, orderPlaces } from "./compare-content.ts";
@@ -179,13 +179,17 @@ export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }
 
-const plainStyles: ReadonlySet<string> = new Set([
-  "simple",
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "cookie",
-]);
+/** Whether a style writes a single text as it is, apart from its name. */
+const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
+  simple: true,
+  label: false,
+  matrix: false,
+  form: true,
+  spaceDelimited: true,
+  pipeDelimited: true,
+  deepObject: false,
+  cookie: true,
+};
 
 /** Tells whether both documents write equal values as the same octets. A single text has the same form in most styles. */
 export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>): boolean {
@@ -199,9 +203,7 @@ export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>
   // In this style, explode affects objects only.
   if (old.style === "simple" && now.style === "simple" && shapes.every(isNoObject)) return true;
   if (!shapes.every(isScalar)) return false;
-  return old.style === now.style
-    ? old.style !== "matrix"
-    : [old, now].every(({ style }) => plainStyles.has(style));
+  return old.style === now.style ? old.style !== "matrix" : [old, now].every(({ style }) => isPlain[style]);
 }
 
 function isNoObject({ types }: WireShape): boolean {

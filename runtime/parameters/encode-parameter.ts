@@ -1,4 +1,4 @@
-import type { ParameterDescriptor, ParameterStyle } from "../descriptors.ts";
+import type { ParameterDescriptor } from "../descriptors.ts";
 import { isJson, kindOfType } from "../media-type.ts";
 import { isTakenName } from "./decode-parameters.ts";
 import {
@@ -18,9 +18,12 @@ import {
   refuseNull,
 } from "./encode-plain.ts";
 
-/** How a value is written in a query or form. */
+/** The styles that separate the parts of one pair by commas, as every style does that is not for queries. */
+type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
+
+/** How a value is written in a query or form. The styles are listed, so that no other one is written with commas. */
 export interface QueryStyle {
-  readonly style: ParameterStyle;
+  readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
   readonly allowReserved?: boolean;
 }
