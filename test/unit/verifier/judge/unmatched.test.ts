@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { basePathOf } from "../../../../runtime/routing/create-matcher.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
+import { allBasePaths } from "../../../../verifier/judge/routes.ts";
 import { contractOf, exchangeOf, jsonBody } from "./exchanges.ts";
 
 const ok = { 204: { description: "d" } };
@@ -188,11 +190,14 @@ describe("a webhook", () => {
 });
 
 describe("an operation that could not be read", () => {
-  const broken = contractOf({
-    paths: { "/a": { get: 1, post: { responses: ok } }, "/b": { get: { responses: ok } }, "/c": { get: 1 } },
-  });
+  const paths = {
+    "/a": { get: 1, post: { responses: ok } },
+    "/b": { get: { responses: ok } },
+    "/c": { get: 1 },
+    "/d": { $ref: "#/components/pathItems/None" },
+  };
   const found = (line: string): readonly string[] =>
-    judge(broken, exchangeOf(line)).findings.map(
+    judge(contractOf({ paths }), exchangeOf(line)).findings.map(
       ({ code, pointer, places: [place], message }) =>
         `${code.replace("exchange/", "")} ${pointer} ${place?.pointer} ${message}`,
     );
@@ -201,16 +206,20 @@ describe("an operation that could not be read", () => {
     expect(found("GET /a")).toEqual([
       expect.stringMatching(/^unchecked-operation \/request\/url \/paths\/~1a\/get ./),
     ]);
-    const { verdict, operation } = judge(broken, exchangeOf("GET /a"));
+    const { verdict, operation } = judge(contractOf({ paths }), exchangeOf("GET /a"));
     expect([verdict, operation]).toEqual(["unchecked", undefined]);
     expect([found("POST /a"), found("GET /b")]).toEqual([[], []]);
+    for (const method of ["GET", "DELETE"])
+      expect(found(`${method} /d`)).toEqual([
+        expect.stringMatching(/^unchecked-operation \S+ \/paths\/~1d ./),
+      ]);
   });
 
   test("counts among the methods of its path", () => {
     expect(found("PUT /a")).toEqual([
       "unknown-method /request/method /paths/~1a `/a` has no PUT; it has POST, GET.",
     ]);
-    const [alone] = judge(broken, exchangeOf("PUT /c")).findings;
+    const [alone] = judge(contractOf({ paths }), exchangeOf("PUT /c")).findings;
     expect(found("PUT /c")).toEqual(["unknown-method /request/method /paths `/c` has no PUT; it has GET."]);
     expect(alone?.fingerprint).toBe("unknown-method PUT /request/method PUT ");
   });
@@ -243,6 +252,14 @@ test("an expression that has to begin with a delimiter fits no other path", () =
     unknown,
     unknown,
   ]);
+});
+
+test("the base paths of a contract are those of all its servers, and none", () => {
+  const servers = [{ url: "https://a.example/v1" }];
+  const operation = { servers: [{ url: "https://b.example/v2" }], responses: ok };
+  const all = contractOf({ servers, paths: { "/a": { get: operation }, "/b": { get: { responses: ok } } } });
+  const urls = allBasePaths(all).map((base) => (typeof base === "string" ? base : basePathOf(base)));
+  expect(urls).toEqual(["/v1", "/v2", ""]);
 });
 
 test("a URL without a query has no parameters in it, and one that begins with it has", () => {
