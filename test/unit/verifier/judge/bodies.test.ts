@@ -340,6 +340,71 @@ describe("a part of a schema that could not be read", () => {
   });
 });
 
+describe("the fingerprint of a finding about a body", () => {
+  const fingerprints = (
+    content: SchemaObject,
+    { type = "application/json", body }: Partial<Sent> & Pick<Sent, "body">,
+    readings: Partial<Readings> = {},
+  ): readonly (string | undefined)[] => {
+    const contract = contractOf({
+      paths: { "/a": { post: { requestBody: { content }, responses: { 200: { description: "d" } } } } },
+      components: { schemas: { Marked: { type: "string", readOnly: true } } },
+    });
+    const { request } = exchangeOf("POST /a");
+    const headers = [["content-type", type]] as const;
+    return judge(contract, { request: { ...request, headers, body } }, { readings }).findings.map(
+      ({ fingerprint }) => fingerprint?.replace("POST /a /request/body", "@"),
+    );
+  };
+
+  test("has the media type without its parameters", () => {
+    const body = bodyOf("x");
+    expect(fingerprints(json, { type: "text/csv; a=b", body })).toEqual([
+      "media-type-undocumented @ text/csv",
+    ]);
+    expect(fingerprints(json, { type: "none", body })).toEqual(["media-type-undocumented @ "]);
+  });
+
+  test("has the names of members, and no indexes", () => {
+    const id = { $ref: "#/components/schemas/Marked" };
+    const item = { type: "object", properties: { id } };
+    const content = { "application/json": { schema: { type: "array", items: item } } };
+    const body = jsonBody([{}, { id: "a" }, { "b*": 1, c: [2] }, 3]);
+    expect(fingerprints(content, { body: jsonBody([{}, { id: "a" }]) })).toEqual([
+      "read-only @/*/id readOnly",
+    ]);
+    expect(fingerprints(content, { body }, { undeclaredProperties: "error", readOnlySent: "off" })).toEqual([
+      "body-invalid @/* type",
+      "undeclared-property @/*/b* properties",
+      "undeclared-property @/*/c properties",
+    ]);
+    expect(fingerprints(content, { body: jsonBody([{ id: "a" }]) }, { readOnlySent: "off" })).toEqual([]);
+  });
+
+  test("has the part of a form", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    const content = { "multipart/form-data": { schema, encoding: { a: { contentType: "text/csv" } } } };
+    const head = 'Content-Disposition: form-data; name="a"\r\nContent-Type: image/png';
+    const body = bodyOf(`--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`);
+    expect(fingerprints(content, { type: "multipart/form-data; boundary=b", body })).toEqual([
+      "body-invalid @/a contentType",
+    ]);
+  });
+});
+
+test("a body in a range of media types needs its boundary, and is empty where nobody knows its kind", () => {
+  const content = { "multipart/*": { schema: object }, "application/*": { schema: object } };
+  expect(told("request", { content }, { type: "multipart/mixed", body: bodyOf("x") })).toEqual([
+    "error body-malformed /request/body /requestBody/content/multipart~1* The body of the request must name its boundary.",
+  ]);
+  const [unread] = told("request", { content }, { type: "application/xml", body: bodyOf("<a/>") });
+  expect(unread).toContain("unchecked-media-type /request/body ");
+  const empty = { type: "application/xml", body: bodyOf("") };
+  expect(told("request", { content, required: true }, empty)[0]).toContain("unchecked-media-type ");
+  const nothing = { type: "application/xml", body: none };
+  expect(told("request", { content, required: true }, nothing)[0]).toContain("body-missing ");
+});
+
 describe("the parts of a form", () => {
   const multipart = (parts: string, content: SchemaObject): readonly string[] =>
     told(

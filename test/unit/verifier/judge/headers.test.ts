@@ -195,10 +195,10 @@ describe("the headers of the parts of a multipart body", () => {
       encoding: { file: { headers: { "X-Size": { required: true, schema: integer } } } },
     },
   };
-  const contract = contractOf({
+  const document = {
     paths: { "/up": { post: { requestBody: { content }, responses: { 200: { description: "d" } } } } },
     components: { headers: { Shared: { required: true, schema: integer } } },
-  });
+  };
   const shared = "X-Shared: 1";
 
   type PartOf = readonly [name: string, ...lines: readonly string[]];
@@ -216,15 +216,17 @@ describe("the headers of the parts of a multipart body", () => {
   function send(type: string, bytes: Uint8Array<ArrayBuffer>): readonly string[] {
     const { request } = exchangeOf("POST /up");
     const headers = [["content-type", type]] as const;
-    return judge(contract, { request: { ...request, headers, body: { kind: "bytes", bytes } } }).findings.map(
-      ({ code, pointer, message, places, fingerprint }) =>
-        [
-          code.replace("exchange/", ""),
-          pointer,
-          places.map((place) => place.pointer?.replace(/^.*?\/encoding/, "")).join(","),
-          message,
-          `[${fingerprint?.replace(/^.*?\/up /, "")}]`,
-        ].join(" "),
+    // A judge remembers the headers of a contract, so each exchange has a contract of its own.
+    return judge(contractOf(document), {
+      request: { ...request, headers, body: { kind: "bytes", bytes } },
+    }).findings.map(({ code, pointer, message, places, fingerprint }) =>
+      [
+        code.replace("exchange/", ""),
+        pointer,
+        places.map((place) => place.pointer?.replace(/^.*?\/encoding/, "")).join(","),
+        message,
+        `[${fingerprint?.replace(/^.*?\/up /, "")}]`,
+      ].join(" "),
     );
   }
 
