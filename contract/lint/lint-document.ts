@@ -9,6 +9,7 @@ import {
   type NormalizedProblem,
   YamlParseError,
 } from "@redocly/openapi-core";
+import { dialectOf } from "../../language/openapi/document-shape.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
@@ -144,6 +145,6 @@ function isBooleanSchema(
   { ruleId, message }: Pick<NormalizedProblem, "ruleId" | "message">,
   specification: string | undefined,
 ): boolean {
-  if (specification === undefined || !/^3\.[^0]/.test(specification)) return false;
+  if (specification === undefined || dialectOf(specification) !== "3.1") return false;
   return ruleId === "struct" && message === "Expected type `Schema` (object) but got `boolean`";
 }

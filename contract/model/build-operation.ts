@@ -1,3 +1,4 @@
+import { dialectOf } from "../../language/openapi/document-shape.ts";
 import type { PathTemplate } from "../../language/openapi/path-template.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { elementsOf, extensionsOf, textOf } from "../../language/values/json-object.ts";
@@ -93,7 +94,7 @@ const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 /** The reason why a described request body is ignored; `undefined` if it is not. */
 function whyIgnored(method: string, specification: string): string | undefined {
   if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
-  return specification.startsWith("3.0") && ignoredIn30.has(method)
+  return dialectOf(specification) === "3.0" && ignoredIn30.has(method)
     ? `OpenAPI 3.0 has the body of a ${method} request ignored`
     : undefined;
 }

@@ -1,3 +1,4 @@
+import { dialectOf } from "../../language/openapi/document-shape.ts";
 import {
   type FoundNode,
   findNode,
@@ -45,7 +46,7 @@ export interface ObjectNode extends FollowedNode {
  * of the target (OpenAPI 3.1.1 §4.8.23); earlier versions ignore them.
  */
 export function createFollow(document: SchemaObject, specification: string): BuildContext["follow"] {
-  if (/^(?:2\.|3\.0)/.test(specification)) return (node) => followRefs(document, node);
+  if (dialectOf(specification) !== "3.1") return (node) => followRefs(document, node);
   return (node) => {
     const end = followRefs(document, node);
     if (!isObject(end?.value) || end.value === node.value) return end;

@@ -1,3 +1,4 @@
+import { dialectOf, versionOf } from "../../language/openapi/document-shape.ts";
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
@@ -10,7 +11,7 @@ import { createReferenceInliner } from "./inline-reference.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
 import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
 import { createReporter } from "./report.ts";
-import { createSchemaRefs, type Dialect, type SchemaRefs } from "./schema-context.ts";
+import { createSchemaRefs, type SchemaRefs } from "./schema-context.ts";
 import { splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
@@ -63,17 +64,12 @@ export function normaliseDocument(
   for (const [base, variant] of split.requestNames) origins.derive(variant, base);
   return {
     ...split,
-    document: markVersion(split.document),
+    document: markVersion(split.document, bundle.specification),
     specification: bundle.specification,
     placeOf,
     findings,
     unread,
   };
-}
-
-function dialectOf(specification: string): Dialect {
-  if (specification.startsWith("2.")) return "2.0";
-  return specification.startsWith("3.0") ? "3.0" : "3.1";
 }
 
 interface Hoisting {
@@ -100,12 +96,12 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Sets the version to 3.1, except for 3.2, which has members that 3.1 lacks. */
-function markVersion(document: SchemaObject): SchemaObject {
-  const version = document["openapi"];
-  return typeof version === "string" && /^3\.[12]/.test(version)
-    ? document
-    : { ...document, openapi: "3.1.0" };
+/** Sets the version of an earlier dialect to 3.1, and writes any other as a text, which YAML may have read as a number. */
+function markVersion(document: SchemaObject, specification: string): SchemaObject {
+  const dialect = dialectOf(specification);
+  if (dialect !== "3.1") return { ...document, openapi: "3.1.0" };
+  if (typeof document["openapi"] === "string") return document;
+  return { ...document, openapi: `${versionOf(specification) ?? dialect}.0` };
 }
 
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];

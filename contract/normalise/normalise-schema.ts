@@ -1,3 +1,4 @@
+import type { Dialect } from "../../language/openapi/document-shape.ts";
 import { isAdmissible } from "../../language/schema/check-keyword.ts";
 import { typesOf } from "../../language/schema/contradiction.ts";
 import { hasMember } from "../../language/schema/dynamic-scope.ts";
@@ -10,7 +11,7 @@ import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.
 import { repairRef } from "./repair-ref.ts";
 import { repairType, repairValues } from "./repair-values.ts";
 import type { ReportedNode } from "./report.ts";
-import type { Dialect, SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
+import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
 import { upgradeNullable } from "./upgrade-nullable.ts";
 
 /** The maximum depth to which schemas are followed, not counting `$ref`s. */

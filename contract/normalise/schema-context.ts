@@ -1,12 +1,10 @@
+import type { Dialect } from "../../language/openapi/document-shape.ts";
 import { hasMember, isInResource, listAnchors } from "../../language/schema/dynamic-scope.ts";
 import { pointerOfRef, schemaRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
-
-/** The version that determines the schema dialect of a document. 3.2 has the dialect of 3.1. */
-export type Dialect = "2.0" | "3.0" | "3.1";
 
 /** The data that the steps of normalising a schema share. */
 export interface SchemaContext {

@@ -62,7 +62,7 @@ type MemberUse =
   /** The member has no effect, although somebody may rely on it. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** The versions in the table. To add a version, add it here, and as `since` to the rows of the members that it introduces. */
+/** The versions in the table. To add a version, add it here, with its dialect, and as `since` to the rows of the members that it introduces. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 /** A version of OpenAPI as `major.minor`. */
@@ -74,6 +74,21 @@ type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
 export function versionOf(specification: string): OpenapiVersion | undefined {
   const [, named] = /^(2\.0$|3\.\d+)(?:\.\d+)?(?:-.*)?$/.exec(specification) ?? [];
   return openapiVersions.find((version) => version === named);
+}
+
+/** The first version with the same dialect of schemas and the same reading of what stands beside a `$ref`. */
+export type Dialect = "2.0" | "3.0" | "3.1";
+
+const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
+  "2.0": "2.0",
+  "3.0": "3.0",
+  "3.1": "3.1",
+  "3.2": "3.1",
+};
+
+/** The dialect of a document that declares a version of the table. Loading refuses any other, which counts as `3.1`. */
+export function dialectOf(specification: string): Dialect {
+  return dialects[versionOf(specification) ?? "3.1"];
 }
 
 /** A member of an object. */

@@ -33,6 +33,13 @@ describe("versions", () => {
     expect(normalise(documentOf(before, {})).document["openapi"]).toBe(after);
   });
 
+  test.each([
+    [3.1, "3.1.0"],
+    [3.2, "3.2.0"],
+  ])("a document of %j, a number of YAML, becomes one of %s", (openapi, after) => {
+    expect(normalise({ ...documentOf("", {}), openapi }).document["openapi"]).toBe(after);
+  });
+
   test("a normalised document stays the same object", () => {
     const document = withResponse(
       { $ref: "#/components/schemas/A" },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  dialectOf,
   isObjectKind,
   kindsLeadingTo,
   memberOfShape,
@@ -20,6 +21,11 @@ test("a document is of the version that it names, with any patch", () => {
 test("a version that the table lacks is none: nothing reads it as another", () => {
   const others = ["3.3.0", "3.10.0", "4.0.0", "2.0.1", "1.2", "", "3.1.x", "13.1.0"].map(versionOf);
   expect(others.every((version) => version === undefined)).toBe(true);
+});
+
+test("the dialect of a document is that of its version", () => {
+  const dialects = ["2.0", "3.0.4", "3.1.0", "3.2.0-rc1"].map(dialectOf);
+  expect(dialects).toEqual(["2.0", "3.0", "3.1", "3.1"]);
 });
 
 test("each version after 3.0 is a column: members say that it brought them", () => {
