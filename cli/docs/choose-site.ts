@@ -65,7 +65,7 @@ function readOrigin(text: string): string {
     url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
   // A semicolon, which URL parsers allow in some hosts, would end the directive of the policy.
   if (url !== undefined && isOrigin && /^[\w.:/[\]-]+$/.test(url.origin)) return url.origin;
-  const message = `--connect takes an origin; ${JSON.stringify(text)} is none.`;
+  const message = `--connect takes an origin; ${JSON.stringify(text)} is not one.`;
   throw createUsageError(
     "usage/wrong-value",
     message,
@@ -121,7 +121,7 @@ function readSamples(text: string): readonly SampleName[] {
 function readSiteUrl(text: string): string {
   const url = parseSiteUrl(text);
   if (url !== undefined) return url;
-  const message = `--site-url takes an address; ${JSON.stringify(text)} is none.`;
+  const message = `--site-url takes an address; ${JSON.stringify(text)} is not one.`;
   throw createUsageError("usage/wrong-value", message, "Give it as https://docs.example.com/api/.");
 }
 

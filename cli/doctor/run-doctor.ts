@@ -66,6 +66,6 @@ async function checkConfig(
 
 function noConfig(): ReturnType<typeof createFinding> {
   return createFinding("doctor/no-config", {
-    message: "There is no tenon.config.ts here or above; commands need a document named.",
+    message: "There is no tenon.config.ts here or above; without it, name the document in each command.",
   });
 }

@@ -156,7 +156,7 @@ function describeStubs(
     ...(indexState === "edited"
       ? [
           createFinding("output/foreign-file", {
-            message: `${nameOf(index.path)} is not as \`tenon stubs\` wrote it; nothing was written.`,
+            message: `${nameOf(index.path)} was changed after \`tenon stubs\` wrote it; nothing was written.`,
             places: placeOf(index.path, 1),
             fix: "Move what was added to it to another file, then delete it and run `tenon stubs`.",
           }),

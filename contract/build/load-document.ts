@@ -106,7 +106,7 @@ async function checkNamed(path: string, absolute: string): Promise<Finding | und
     if (stats.isFile())
       return size === undefined ? undefined : createFinding("load/too-large", { message: size });
     return createFinding("load/not-a-file", {
-      message: `\`${path}\` is ${stats.isDirectory() ? "a folder" : "no file"}.`,
+      message: `\`${path}\` is ${stats.isDirectory() ? "a folder" : "not a file"}.`,
     });
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -121,7 +121,7 @@ function checkSpecification(root: SourceFile): Finding | undefined {
   const { value } = root;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return createFinding("load/not-an-object", {
-      message: `${root.name} holds no object.`,
+      message: `${root.name} does not contain an object.`,
       places: [root.placeOf("")],
     });
   }
@@ -144,7 +144,7 @@ function checkSelf(file: SourceFile): readonly Finding[] {
   const places = [file.placeOf("/$self", "value")];
   const severity = "warning";
   if (typeof self !== "string") {
-    const message = "`$self` is no text, and was ignored.";
+    const message = "`$self` is not a string; it was ignored.";
     return [createFinding("document/wrong-type", { message, places, severity, fix: "Write a URI there." })];
   }
   if (!isUriReference(self)) {

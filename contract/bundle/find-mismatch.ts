@@ -19,20 +19,20 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   if (kind === "text") {
     return typeof value === "string"
       ? undefined
-      : { severity: "error", message: "leads to what is no text." };
+      : { severity: "error", message: "leads to a value that is not a string." };
   }
   if (typeof value !== "object" || value === null) {
     if (kind === "schema" && typeof value === "boolean") return undefined;
-    return { severity: "error", message: "leads to a plain value; an object is due here." };
+    return { severity: "error", message: "leads to a value that is not an object." };
   }
   if (pointer === "" && (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger"))) {
-    return { severity: "error", message: "leads to a whole document; a part of one is due here." };
+    return { severity: "error", message: "leads to a whole document instead of a part of one." };
   }
   const due = sectionOf(kind);
   const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
   if (due === undefined || actual === undefined || actual === due) return undefined;
   if (!shapeOf("components").has(actual)) return undefined;
-  const message = `leads into \`components.${actual}\`; what is due here is one of \`components.${due}\`.`;
+  const message = `leads into \`components.${actual}\`; it must lead to one of \`components.${due}\`.`;
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }
 

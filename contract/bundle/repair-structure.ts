@@ -186,7 +186,7 @@ function tellMissing(repair: Repair, node: SchemaObject, kind: NodeKind): void {
 function tellType(repair: Repair, value: unknown, due: string, severity: Severity): void {
   const name = repair.path.at(-1);
   const subject = typeof name === "number" ? `Item ${name + 1} of \`${repair.path.at(-2)}\`` : `\`${name}\``;
-  const message = `${subject} is ${describeType(value)}; ${due} is due here.`;
+  const message = `${subject} is ${describeType(value)}, but must be ${due}.`;
   tell(repair, "document/wrong-type", { message, severity });
 }
 

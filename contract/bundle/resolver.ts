@@ -113,7 +113,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
       if (parsed.kind === "pointer") return followPointer(context, { file, pointer: parsed.pointer, text });
       const pointer = findAnchor(file, parsed.anchor);
       if (pointer !== undefined) return followPointer(context, { file, pointer, text });
-      const message = `${file.name} holds no schema with the anchor \`${parsed.anchor}\`.`;
+      const message = `${file.name} has no schema with the anchor \`${parsed.anchor}\`.`;
       return unresolved("ref/unresolved", message);
     }
   }
@@ -195,11 +195,7 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
 
 function missing(walk: Walk, near: Target, token: string): Resolution {
   const where = near.pointer === "" ? near.file.name : `${near.file.name}#${near.pointer}`;
-  return unresolved(
-    "ref/unresolved",
-    `\`${walk.text}\` leads nowhere: ${where} holds no \`${token}\`.`,
-    near,
-  );
+  return unresolved("ref/unresolved", `\`${walk.text}\` leads nowhere: ${where} has no \`${token}\`.`, near);
 }
 
 function enter(context: Context, at: Target, text: string): Resolution {

@@ -73,7 +73,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
     survey.losses.push({
       code: "loss/webhooks-of-extension",
       construct: "document.x-webhooks",
-      message: "The webhooks under `x-webhooks` are not part of OpenAPI; nothing was made of them.",
+      message: "The webhooks under `x-webhooks` are not part of OpenAPI; they were ignored.",
       pointer: "/x-webhooks",
     });
   const { losses, kept, later } = survey;

@@ -89,7 +89,7 @@ export function describeLosses(
   return [...groupLosses(losses).values()].map((group) => {
     const [first] = group;
     const { code, fix } = first;
-    const count = group.length > 1 ? ` It stands at ${showNumber(group.length)} places.` : "";
+    const count = group.length > 1 ? ` It occurs in ${showNumber(group.length)} places.` : "";
     const places = group.slice(0, findingPlaces).map(({ pointer }) => placeOf(pointer));
     return createFinding(code, { message: `${first.message}${count}`, places, fix });
   });

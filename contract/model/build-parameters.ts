@@ -82,8 +82,9 @@ function isSame(some: Parameter, other: Parameter): boolean {
 
 function isIgnored({ in: location, name, pointer, style }: Parameter, { report }: BuildContext): boolean {
   if (name === "" && (location === "cookie" || style === "deepObject")) {
-    const why = location === "cookie" ? "a cookie has a name" : "names in brackets stand behind one";
-    const message = `This ${location} parameter has an empty name, and ${why}; it was left out.`;
+    const why =
+      location === "cookie" ? "a cookie must have a name" : "in this style, a name precedes the brackets";
+    const message = `This ${location} parameter has an empty name, but ${why}; it was left out.`;
     report("document/not-supported", pointer, message, { fix: "Name the parameter." });
     return true;
   }

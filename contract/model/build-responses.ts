@@ -25,7 +25,7 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   // A `$ref` with a target has already been resolved by the bundler.
   const ref = refOf(node?.value);
   if (node !== undefined && ref !== undefined)
-    throw new LeftOut(`\`responses\` refers to \`${ref}\`, which gives none`, node.pointer);
+    throw new LeftOut(`\`responses\` refers to \`${ref}\`, which was not found`, node.pointer);
   const entries = node === undefined || !isObject(node.value) ? [] : Object.entries(node.value);
   const listed = entries.filter(([status]) => !status.startsWith("x-"));
   if (listed.length === 0) {

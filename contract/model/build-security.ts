@@ -176,7 +176,7 @@ export function buildSecurity(
     });
     const rivals = findRivals(needs, schemes);
     if (rivals !== undefined) {
-      const message = `The security schemes ${rivals.map((name) => `\`${name}\``).join(" and ")} of one requirement both stand in one header, which carries one of them: nobody can meet it.`;
+      const message = `The security schemes ${rivals.map((name) => `\`${name}\``).join(" and ")} of one requirement both use the same header, which can carry only one of them: nobody can meet the requirement.`;
       context.report("document/not-supported", pointer, message, { fix: "List them as alternatives." });
     }
     return needs;

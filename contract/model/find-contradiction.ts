@@ -237,6 +237,6 @@ function branchProblem(
   return {
     pointer,
     also: [at, pointerTo(pointer, String(outer))],
-    reason: `\`oneOf\` asks for a value of one branch alone, and whatever a branch admits, another admits as well${example}.`,
+    reason: `\`oneOf\` requires a value to match exactly one branch, but every value that matches one also matches another${example}.`,
   };
 }

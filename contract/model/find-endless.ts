@@ -133,6 +133,6 @@ function describe(start: Node): Contradiction {
   return {
     pointer,
     also: also.slice(0, 1),
-    reason: "what is required here requires the same again inside, without end.",
+    reason: "a value must contain another value of the same kind, without end.",
   };
 }

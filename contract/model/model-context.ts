@@ -78,7 +78,7 @@ export class LeftOut extends Error {
 export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
   const found: FollowedNode = follow(node) ?? node;
   const { value } = found;
-  if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
+  if (!isObject(value)) throw new LeftOut("an object is expected here", node.pointer);
   if (!Object.hasOwn(value, "$ref")) return { ...found, value };
   const ref = refOf(value) ?? "$ref";
   // A `$ref` to a file that was not read may be valid.

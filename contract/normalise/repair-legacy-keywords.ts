@@ -65,7 +65,8 @@ function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaCon
   const at = `${pointer}/$recursiveRef`;
   const fix = "Write `$ref` or `$dynamicRef`.";
   if (target === undefined) {
-    const message = "`$recursiveRef` stands in no schema with `$recursiveAnchor: true`; it admits any value.";
+    const message =
+      "`$recursiveRef` is not inside a schema with `$recursiveAnchor: true`; it admits any value.";
     report("schema/ignored-keyword", at, message, { fix });
     return;
   }
@@ -124,7 +125,7 @@ function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
       delete draft[inclusive];
       return;
     }
-    const message = `\`${exclusive}: true\` excludes the number under \`${inclusive}\`, and there is none; it was ignored.`;
+    const message = `\`${exclusive}: true\` needs a number under \`${inclusive}\`, which is missing; it was ignored.`;
     report("schema/ignored-keyword", `${pointer}/${exclusive}`, message, { fix: `Add \`${inclusive}\`.` });
   };
 }

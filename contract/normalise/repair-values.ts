@@ -32,7 +32,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   if (type === null && saysMore(draft)) {
     delete draft["type"];
     const message =
-      "`type: null` is no type, and what stands beside it is for other values; it is read as no `type` at all.";
+      "`type: null` is not a type, and the keywords beside it are for values other than null; the `type` was ignored.";
     report("schema/unknown-type", `${pointer}/type`, message, { severity: "warning" });
     return;
   }
@@ -98,7 +98,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       report(
         "schema/ignored-keyword",
         at,
-        "`required` is a list of names that stands beside `properties`; the boolean was ignored.",
+        "`required` must be a list of names beside `properties`; the boolean was ignored.",
       );
     } else if (kind === "names" && Array.isArray(value)) {
       draft[keyword] = [...new Set(value.filter((name) => typeof name === "string"))];

@@ -91,8 +91,9 @@ function parseOverlay(file: SourceFile): {
 function readActions({ name, value }: SourceFile, tell: Tell): readonly OverlayAction[] {
   const version = isObject(value) ? String(value["overlay"]) : "";
   if (!isObject(value) || !/^1\.[01](?:\.\d+)?$/.test(version)) {
-    const found = isObject(value) && Object.hasOwn(value, "overlay") ? `is of version ${version}` : "is none";
-    tell("overlay/not-an-overlay", "", `${name} is named as an overlay and ${found}.`);
+    const found =
+      isObject(value) && Object.hasOwn(value, "overlay") ? `is of version ${version}` : "is not one";
+    tell("overlay/not-an-overlay", "", `${name} is used as an overlay, but ${found}.`);
     return [];
   }
   tellUnknown(value, { known: members, pointer: "", tell });

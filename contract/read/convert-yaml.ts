@@ -156,7 +156,7 @@ function convertMember(conversion: Conversion, open: OpenMap, pair: Pair, fallba
   }
   const earlier = open.keys.get(key);
   if (earlier !== undefined) {
-    const message = `The key \`${key}\` stands twice; the later one counts.`;
+    const message = `The key \`${key}\` occurs twice; the later value is used.`;
     conversion.remarks.push({ code: "load/duplicate-key", message, offsets: [at, earlier] });
   }
   open.keys.set(key, at);
@@ -192,7 +192,9 @@ function convertAlias(conversion: Conversion, alias: Alias, spot: Spot): unknown
   const target = conversion.anchors.get(alias.source);
   if (target === undefined || target === "open") {
     const what =
-      target === "open" ? "stands within what it names" : "names an anchor that does not stand before it";
+      target === "open"
+        ? "is inside the node that it names"
+        : "names an anchor that is not defined before it";
     conversion.remarks.push({
       code: "load/syntax",
       message: `The alias \`*${alias.source}\` ${what}.`,

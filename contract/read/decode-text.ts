@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 const brokenUtf16: DecodedText = {
   code: "load/encoding",
-  message: "The byte order mark says UTF-16, and the bytes after it are not that.",
+  message: "The byte order mark is that of UTF-16, but the bytes after it are not valid UTF-16.",
   fix: "Save the file as UTF-8.",
   before: "",
 };
@@ -78,7 +78,7 @@ function checkNul(text: string): DecodedText {
   const everyOther = text[at + 2] === "\0" || text[at - 2] === "\0";
   return {
     code: "load/nul-character",
-    message: "The file holds a NUL character; it is no text file, or damaged.",
+    message: "The file contains a NUL character: it is damaged, or not a text file.",
     fix: everyOther
       ? "Save the file as UTF-8; it looks like UTF-16 without a byte order mark."
       : "Remove the character.",

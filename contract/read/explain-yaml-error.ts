@@ -137,7 +137,7 @@ function explainIndent(lines: readonly Line[], at: number): ExplainedError | und
   const expected = (lines[parent]?.indent ?? -step) + step;
   const isFirstWrong = line.indent === expected && sibling.indent !== expected;
   const [wrong, other] = isFirstWrong ? [sibling, line] : [line, sibling];
-  const message = `This line is indented by ${countSpaces(wrong.indent)}, and the line that it stands beside by ${other.indent}.`;
+  const message = `This line is indented by ${countSpaces(wrong.indent)}, but the other lines at its level by ${other.indent}.`;
   const fix = "Correct the indentation: lines of one mapping, list or text begin at the same column.";
   return { message, offsets: [wrong.content, other.content], fix };
 }

@@ -111,7 +111,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   }
   return {
     code: "ref/file-not-found",
-    message: `\`${name}\` is ${found.isDirectory() ? "a folder" : "no file"}.`,
+    message: `\`${name}\` is ${found.isDirectory() ? "a folder" : "not a file"}.`,
   };
 }
 

@@ -42,7 +42,7 @@ export async function readSourceText(
   if (!("text" in decoded)) return tell(name, decoded.code, decoded.message, decoded);
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
-  if (isBlank(name, text)) return tell(name, "load/empty", "The file holds no value.");
+  if (isBlank(name, text)) return tell(name, "load/empty", "The file contains no value.");
   return refuseLongText(text, await readData(name, path, text));
 }
 

@@ -120,7 +120,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {
-    message: `The key \`${key}\` stands twice; the later one counts.`,
+    message: `The key \`${key}\` occurs twice; the later value is used.`,
     places,
   });
 }

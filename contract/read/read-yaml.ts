@@ -52,7 +52,7 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
     findings.push(remark("load/unknown-tag", asSentence(message), [pos[0]]));
   for (const offset of offsets) {
     const message =
-      "Within quotes or brackets, a line is indented no further than what the value belongs to.";
+      "A line inside quotes or brackets must be indented further than the key or list item of the value.";
     findings.push(remark("load/indentation", message, [offset]));
   }
   const directive = tokens.find(isOtherVersion);

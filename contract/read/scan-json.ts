@@ -89,7 +89,7 @@ function scanNext(scanner: Scanner): boolean {
 }
 
 function expectedAfter(scanner: Scanner, isMap: boolean): string {
-  const due = `\`,\` or \`${isMap ? "}" : "]"}\` is due here`;
+  const due = `\`,\` or \`${isMap ? "}" : "]"}\` is expected here`;
   return scanner.at >= scanner.text.length
     ? `The text ends too early: ${due}`
     : `${due}, not ${show(scanner)}`;
@@ -103,12 +103,12 @@ function show(scanner: Scanner): string {
 function scanKey(scanner: Scanner): number {
   const key = scanner.at;
   if (scanner.text[key] !== '"') {
-    throw new Fault(key, `A key is due here, not ${show(scanner)}`, "Write the key in double quotes.");
+    throw new Fault(key, `A key is expected here, not ${show(scanner)}`, "Write the key in double quotes.");
   }
   scanString(scanner);
   skipSpace(scanner);
   if (scanner.text[scanner.at] !== ":")
-    throw new Fault(scanner.at, `\`:\` is due here, not ${show(scanner)}`);
+    throw new Fault(scanner.at, `\`:\` is expected here, not ${show(scanner)}`);
   scanner.at++;
   return key;
 }
@@ -137,7 +137,7 @@ function scanWord(scanner: Scanner): void {
   const quote = scanner.text[scanner.at] === "'" ? "Write it in double quotes." : undefined;
   const comment = /^\/[/*]/.test(scanner.text.slice(scanner.at, scanner.at + 2));
   const fix = comment ? "JSON has no comments: remove it, or keep the document as YAML." : quote;
-  throw new Fault(scanner.at, `A value is due here, not ${show(scanner)}`, fix);
+  throw new Fault(scanner.at, `A value is expected here, not ${show(scanner)}`, fix);
 }
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
@@ -167,7 +167,7 @@ function scanString(scanner: Scanner): void {
         throw new Fault(at, "A string begins here and does not end", "Add the closing quote.");
       throw new Fault(
         end,
-        "A string holds a line break or control character",
+        "A string contains a line break or control character",
         "Write it as an escape, such as `\\n`.",
       );
     }

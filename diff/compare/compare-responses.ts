@@ -210,7 +210,7 @@ function compareHeaders(
       differences.push({
         code: "header/style",
         side: "response",
-        message: `${capital(subject)} is written as ${describeStyle(forms.new)} now, and was as ${describeStyle(forms.old)}.`,
+        message: `${capital(subject)} is now written as ${describeStyle(forms.new)}; before, it was written as ${describeStyle(forms.old)}.`,
         places,
         level: { target, otherwise: "undecided" },
       });

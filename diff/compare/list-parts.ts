@@ -107,7 +107,7 @@ function removedOperation(
     ? {
         code: "webhook/removed",
         side: "request",
-        message: `The ${describeSent(operation)} was removed: clients wait for it in vain.`,
+        message: `The ${describeSent(operation)} was removed: clients will never receive it.`,
         places,
         level: "risk",
       }

@@ -37,7 +37,7 @@ export function checkModule(
   // A literal within quotes also causes a later syntax error.
   if (misplaced !== undefined && misplaced.start <= (diagnostic?.start ?? misplaced.start)) {
     const what = misplaced.kind === "doc" ? "comment" : "value";
-    return at(misplaced.start, `A printed ${what} stands within quotes, a comment or another token.`);
+    return at(misplaced.start, `A printed ${what} is inside quotes, a comment or another token.`);
   }
   if (diagnostic !== undefined)
     return at(diagnostic.start ?? 0, ts.flattenDiagnosticMessageText(diagnostic.messageText, " "));

@@ -81,7 +81,7 @@ function printOwnFiles(
   for (const { maker, path, content } of own) {
     const fault = findPathFault(path, content instanceof Code);
     if (fault !== undefined) {
-      findings.push(createFinding("emitter/bad-file", { message: `${maker} gives ${path}: ${fault}` }));
+      findings.push(createFinding("emitter/bad-file", { message: `${maker} returns ${path}: ${fault}` }));
       continue;
     }
     if (!(content instanceof Code)) {
@@ -98,7 +98,7 @@ function printOwnFiles(
     }));
     const wrong = checkModule(path, text, start, spans, isCompiled);
     if (wrong !== undefined) {
-      const message = `${maker} gives ${path}, line ${wrong.line}: ${wrong.message}`;
+      const message = `${maker} returns ${path}, line ${wrong.line}: ${wrong.message}`;
       findings.push(createFinding("emitter/bad-module", { message }));
     }
     files.push({ path, text });
@@ -113,7 +113,7 @@ function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[])
   return own.flatMap(({ maker, path }) => {
     const isTaken = taken.has(path.toLowerCase());
     taken.add(path.toLowerCase());
-    const message = `${maker} gives ${path}, which the output has already.`;
+    const message = `${maker} returns ${path}, which is already in the output.`;
     return isTaken ? [createFinding("emitter/bad-file", { message })] : [];
   });
 }
@@ -190,6 +190,6 @@ function findPathFault(path: string, isModule: boolean): string | undefined {
     return "it has to be a relative path of letters, digits and `_ - . $ @ ( ) [ ] +`, with `/` between folders.";
   if (OURS.test(path)) return "the manifest, and the folders runtime and validators, are tenon's.";
   if (isModule && !/\.tsx?$/.test(path)) return "code is written to .ts or .tsx.";
-  if (!isModule && MODULE.test(path)) return "a module has to be made of code, not of text.";
+  if (!isModule && MODULE.test(path)) return "a module must be given as code, not as text.";
   return undefined;
 }

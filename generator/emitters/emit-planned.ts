@@ -156,6 +156,6 @@ function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
   // The JavaScript engine throws it if calls are nested too deep or have too many arguments.
   if (!(error instanceof RangeError)) throw error;
-  const message = "A schema is nested deeper, or holds more branches, than can be compiled.";
+  const message = "A schema is nested too deep, or has too many branches, to be compiled.";
   return createFinding("load/too-deep", { message, places: [placeOf("")] });
 }

@@ -38,12 +38,12 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
   switch (problem.kind) {
     case "collision":
       return createFinding("name/collision", {
-        message: `${problem.loser} goes by ${problem.given}, because ${problem.wanted} is wanted more than once.`,
+        message: `${problem.loser} is named ${problem.given}, because the name ${problem.wanted} was needed more than once.`,
         places,
       });
     case "reserved":
       return createFinding("name/reserved", {
-        message: `${problem.owner} goes by ${problem.given}, because \`${problem.word}\` is a word of TypeScript or a name that the output needs.`,
+        message: `${problem.owner} is named ${problem.given}, because \`${problem.word}\` is a word of TypeScript or a name that the output needs.`,
         places,
       });
     case "bad-pin":
@@ -53,7 +53,7 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
       });
     case "unknown-pin":
       return createFinding("name/unknown-pin", {
-        message: `A name is pinned for ${problem.owner}, which the document does not hold.`,
+        message: `A name is pinned for ${problem.owner}, which the document does not contain.`,
       });
   }
 }

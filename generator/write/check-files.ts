@@ -63,7 +63,7 @@ export const linkText =
 
 /** Makes one finding for all files of an interrupted run, none of which is lost. */
 function describeInterruption(folder: string): Finding {
-  const message = `A run was killed while it exchanged ${folder}, and the folder stands beside its place.`;
+  const message = `A run was killed while it exchanged ${folder}, and left the folder beside its place.`;
   return createFinding("output/interrupted", { message });
 }
 

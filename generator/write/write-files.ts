@@ -208,7 +208,10 @@ function manifestLast(a: EmittedFile, b: EmittedFile): number {
   return Number(a.path === manifestName) - Number(b.path === manifestName);
 }
 
-function describeForeign(path: string, says = "stands where tenon is to write, and is not tenon's"): Finding {
+function describeForeign(
+  path: string,
+  says = "is in a place that tenon has to write to, but was not written by tenon",
+): Finding {
   return createFinding("output/foreign-file", {
     message: `${path} ${says}.`,
     places: [{ file: path, pointer: "", line: 1, column: 1 }],

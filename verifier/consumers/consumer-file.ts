@@ -60,7 +60,7 @@ export type UsedLeaves = Pick<ConsumerFile, "sends" | "reads">;
 
 /** Reads a consumer from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readConsumer(value: unknown): ConsumerFile | string {
-  if (!isObject(value) || !Object.hasOwn(value, "tenonConsumer")) return "is no file of a consumer";
+  if (!isObject(value) || !Object.hasOwn(value, "tenonConsumer")) return "is not a consumer file";
   if (value["tenonConsumer"] !== 1)
     return `is of the format ${JSON.stringify(value["tenonConsumer"])}; this tenon reads 1`;
   const consumer = textOf(value, "consumer");

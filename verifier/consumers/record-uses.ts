@@ -45,7 +45,7 @@ export interface RecordedUses {
 
 /** Reads recorded uses from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readRecordedUses(value: unknown): RecordedUses | string {
-  if (!isObject(value) || value["tenonReads"] !== 1) return "holds no reads that trackReads recorded";
+  if (!isObject(value) || value["tenonReads"] !== 1) return "does not contain what trackReads records";
   const date = textOf(value, "date");
   const uses = memberOf(value, "uses");
   if (date === undefined || !Array.isArray(uses) || !uses.every(isUse))

@@ -124,7 +124,7 @@ export function checkThresholds(report: CoverageReport, thresholds: Thresholds):
     const more = missing.length > mostPlaces ? ` and ${missing.length - mostPlaces} more` : "";
     const share = `${count.covered} of ${count.of} (${percentOf(count)} %)`;
     return createFinding("coverage/below-threshold", {
-      message: `Of the ${kindWords[kind]}, ${share} are covered, and ${least} % are asked for: ${listed.join(", ")}${more} not.`,
+      message: `Of the ${kindWords[kind]}, ${share} are covered, but ${least} % are required. Not covered: ${listed.join(", ")}${more}.`,
       places: missing.slice(0, mostPlaces).map(({ place }) => place),
     });
   });

@@ -56,7 +56,7 @@ export function readCoverage(value: unknown): CoverageData | string {
   if (!isObject(document) || fingerprint === undefined) return "does not say which document it is of";
   const exchanges = memberOf(value, "exchanges");
   const covered = memberOf(value, "covered");
-  if (typeof exchanges !== "number" || !isObject(covered)) return "lacks what was covered";
+  if (typeof exchanges !== "number" || !isObject(covered)) return "lacks the covered leaves";
   const ids = byKind((kind) => textsOf(memberOf(covered, kind) ?? []));
   const wrong = leafKinds.find((kind) => ids[kind] === undefined);
   if (wrong !== undefined) return `has no list of texts under covered.${wrong}`;

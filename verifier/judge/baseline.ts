@@ -68,7 +68,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   const { fingerprint, owner, expires } = entry;
   const whose = owner === undefined ? "" : ` (${owner})`;
   if (!met.has(fingerprint)) {
-    const message = `Nothing is met any more by the entry \`${fingerprint}\`${whose}.`;
+    const message = `No finding matches the entry \`${fingerprint}\`${whose} any more.`;
     return [createFinding("baseline/unneeded", { message })];
   }
   if (!isExpired(entry, today)) return [];

@@ -143,7 +143,7 @@ function noteUnknownPath(
     fix:
       wanted === undefined
         ? undefined
-        : `If the paths of this server begin so, say it: \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
+        : `If the paths of this server have another base path than the document says, set \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
   });
   if (weight === "warning") noteUnchecked(collector, note);
 }
@@ -177,7 +177,7 @@ function noteUnchecked(
   collector: FindingCollector,
   note: { readonly pointer: string; readonly places: readonly string[] },
 ): void {
-  const message = "The document has no operation to hold it against.";
+  const message = "The document has no operation to check it against.";
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 

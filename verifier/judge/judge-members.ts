@@ -44,7 +44,7 @@ function noteUndeclared(
     pointer: content.pointer + pointer,
     location: content.location + location.replace(/\*$/, name),
     keyword: "properties",
-    message: `The ${side} holds \`${name}\`, which no schema describes.`,
+    message: `The ${side} contains \`${name}\`, which no schema describes.`,
     places: [`${describing.pointer}/properties`],
   });
 }
@@ -74,7 +74,7 @@ export function judgeOneWay(
       pointer: pointer + issue.pointer,
       location: location + located.location,
       keyword: issue.keyword,
-      message: `The ${side} holds \`${lastToken(issue.pointer) ?? ""}\`, which is ${issue.keyword}.`,
+      message: `The ${side} contains \`${lastToken(issue.pointer) ?? ""}\`, which is ${issue.keyword}.`,
       places: [located.pointer],
     });
   }

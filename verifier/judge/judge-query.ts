@@ -49,7 +49,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
     collector.add({
       code: "exchange/parameter-invalid",
       pointer: pointerTo("/request/query", parameter.name),
-      message: `The query parameter \`${parameter.name}\` is empty, and lacks \`allowEmptyValue\`.`,
+      message: `The query parameter \`${parameter.name}\` is empty, but does not have \`allowEmptyValue\`.`,
       places: [parameter.pointer],
       keyword: "allowEmptyValue",
     });
@@ -69,7 +69,7 @@ function noteReserved({ operation, query, collector }: MatchedExchange): void {
     collector.add({
       code: "exchange/reserved-character",
       pointer: pointerTo("/request/query", name),
-      message: `The query parameter \`${name}\` holds \`${found}\` as it is, and lacks \`allowReserved\`.`,
+      message: `The query parameter \`${name}\` holds \`${found}\` without percent-encoding, but does not have \`allowReserved\`.`,
       places: [one.parameter.pointer],
       keyword: "allowReserved",
     });

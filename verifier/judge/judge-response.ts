@@ -53,7 +53,7 @@ function noteUndocumented(
     location: `/response/status ${status}`,
   });
   if (weight === "error") return;
-  const message = "The document describes nothing to hold the response against.";
+  const message = "The document has no response to check it against.";
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 

@@ -38,7 +38,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
     collector.addWeighted(weight, {
       code: "exchange/scopes-missing",
       pointer: pointerOf(security, schemes),
-      message: `The credentials do not carry the scopes that ${operation.operation.id} asks for: ${lacking}.`,
+      message: `The credentials lack scopes that ${operation.operation.id} requires: ${lacking}.`,
       places,
     });
     return;

@@ -48,7 +48,7 @@ const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, 
 export function refuseResponse(): Refusal {
   return describe(
     500,
-    { title: "Internal Server Error", detail: "The answer was not as it is described." },
+    { title: "Internal Server Error", detail: "The response does not match its description." },
     [],
   );
 }

@@ -28,7 +28,7 @@ export const trafficCodes = {
   "partial/unreadable": {
     severity: "error",
     side: "usage",
-    text: "A partial result cannot be read, is damaged, or is none.",
+    text: "A file cannot be read, or is not a complete partial result.",
     advice: "Name files that `tenon verify --partial` wrote, and run the part again if it is damaged.",
     example: "tenon report traffic.har",
   },
@@ -86,7 +86,7 @@ export const trafficCodes = {
     side: "document",
     text: "The mock could not make a response to a valid request; it answered 501.",
     advice: "Give the response an example that fits, or correct its schema.",
-    example: "a response whose schema asks for a pattern and for a length that nothing has both of",
+    example: "a response whose schema has a pattern and a length that no text satisfies together",
   },
   "mock/invalid-example": {
     severity: "warning",

@@ -81,7 +81,7 @@ test("a threshold that is not reached fails, and says what is missing where", as
   const { code, err } = await tenon(cwd, [...argv, "--threshold", "operations=100"]);
   expect(code).toBe(1);
   expect(err).toContain(
-    "Of the operations, 1 of 2 (50 %) are covered, and 100 % are asked for: `DELETE /things` not.",
+    "Of the operations, 1 of 2 (50 %) are covered, but 100 % are required. Not covered: `DELETE /things`.",
   );
   expect(err).toContain("api.yaml:12:5");
   expect((await tenon(cwd, [...argv, "--threshold", "all=60"])).code).toBe(1);

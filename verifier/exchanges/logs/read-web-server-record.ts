@@ -6,7 +6,7 @@ import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "
 import { buildLoggedUrl, readLoggedBody, readLoggedHeaders } from "./read-logged-message.ts";
 
 const NOT_LOGGED = "the log does not hold bodies";
-const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";
+const HEADERS_NOT_LOGGED = "the log contains only the headers that it was configured to record";
 
 /**
  * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of members. Recognised are nginx's

@@ -256,7 +256,7 @@ describe("what is wrong with a config is told with its place", () => {
     [
       "JSON that is none",
       { "tenon.config.json": '{\n  "document": }' },
-      /^config\/syntax \| tenon\.config\.json:2:15 \| .*not valid JSON: A value is due here/,
+      /^config\/syntax \| tenon\.config\.json:2:15 \| .*not valid JSON: A value is expected here/,
     ],
     [
       "JSON with a comma too few",

@@ -195,7 +195,7 @@ describe("shards", () => {
     [{}, "is no coverage written by tenon"],
     [{ tenonCoverage: 2 }, "is of the format 2; this tenon reads 1"],
     [{ tenonCoverage: 1 }, "does not say which document it is of"],
-    [{ tenonCoverage: 1, document: { fingerprint: "x" } }, "lacks what was covered"],
+    [{ tenonCoverage: 1, document: { fingerprint: "x" } }, "lacks the covered leaves"],
     [
       { tenonCoverage: 1, document: { fingerprint: "x" }, exchanges: 1, covered: { operations: [1] } },
       "has no list of texts under covered.operations",

@@ -110,7 +110,7 @@ describe("access logs of nginx in JSON", () => {
   };
 
   it("reads nginx's variables, and knows that there were more headers", async () => {
-    const why = "the log holds no headers but those that it was told to";
+    const why = "the log contains only the headers that it was configured to record";
     expect(await one("nginx-json", record)).toEqual({
       id: "r1",
       request: {

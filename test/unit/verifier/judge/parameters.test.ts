@@ -262,7 +262,7 @@ test.each([
   const strict = { reservedCharacters: "warning" } as const;
   const url = `/things?a=x${character}y&b=${character}&c=${character}`;
   expect(told(parameters, { url }, strict)).toEqual([
-    `reserved-character /request/query/a /parameters/0 The query parameter \`a\` holds \`${character}\` as it is, and lacks \`allowReserved\`.`,
+    `reserved-character /request/query/a /parameters/0 The query parameter \`a\` holds \`${character}\` without percent-encoding, but does not have \`allowReserved\`.`,
   ]);
   expect(told(parameters, { url })).toEqual([]);
 });

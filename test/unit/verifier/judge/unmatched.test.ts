@@ -297,7 +297,7 @@ describe("a response that the document does not describe", () => {
     expect(answered(500, { undocumentedStatus: "warning" })).toEqual([
       expect.stringMatching(/^warning status-undocumented /),
       expect.stringContaining(
-        "unchecked-description /response /paths/~1users~1{id}/get/responses The document describes nothing to hold the response against.",
+        "unchecked-description /response /paths/~1users~1{id}/get/responses The document has no response to check it against.",
       ),
     ]);
   });
