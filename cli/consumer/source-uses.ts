@@ -9,7 +9,10 @@ export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /** Set if a value is only passed on into a request. It then counts only if responses also use the schema. */
+  /**
+   * Set if the program does not set the value itself, but passes it on from elsewhere into a request. Such a use counts only if the schema
+   * also occurs in responses.
+   */
   readonly isPassedOn?: boolean;
   /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;

@@ -37,7 +37,7 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
 /** A server framework, and the lines of code that connect it to a document. */
 interface FoundServer {
   readonly name: string;
-  /** The purpose of the lines. Default: to check its traffic. */
+  /** The purpose of the lines. Default: to check the server's traffic. */
   readonly aim?: string;
   readonly lines: (document: string, project: Project) => readonly string[];
 }

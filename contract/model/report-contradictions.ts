@@ -9,7 +9,7 @@ export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly find: FindSchema;
-  /** Whether members differ between requests and responses anywhere. */
+  /** Whether any schema has other members in requests than in responses. */
   readonly isDirectional: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Normalised {
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether members differ between requests and responses anywhere. */
+  /** Whether any schema has other members in requests than in responses. */
   readonly isDirectional: boolean;
 }
 

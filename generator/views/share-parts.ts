@@ -11,7 +11,7 @@ import type { PartView } from "./part-view.ts";
 export interface SharedParts {
   /** The parts in the order of their first use. */
   readonly parts: readonly PartView[];
-  /** The names of the types to import for them. */
+  /** The names of the types that have to be imported for the parts. */
   readonly types: readonly string[];
   /** Returns the data of a descriptor, with references instead of the shared parts. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;

@@ -34,7 +34,10 @@ export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/** The maximum number of characters in total, or 31,250 nodes: a fraction of a second. */
+/**
+ * The maximum cost of a value: each character costs 1, each node {@link COST_OF_NODE}. Sampling up to this limit takes a fraction of a
+ * second.
+ */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 

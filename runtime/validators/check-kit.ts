@@ -130,7 +130,10 @@ export interface IssueSink {
   readonly first: boolean;
   /** The index of the first fault of the last check that failed. */
   mark: number;
-  /** The value, if the check only measures its distance to a branch: faults inside its members are not recorded. */
+  /**
+   * Set to the value if it is only checked to find the branch of a union that is nearest to it. Faults inside its members are then not
+   * recorded.
+   */
   readonly tried?: unknown;
   /** The nodes whose faults are recorded, for each recursive check function. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;

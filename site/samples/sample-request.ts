@@ -34,7 +34,7 @@ export type SampleBody =
 /** A fixed boundary. Encoders choose a random one, but the same document has to give the same page. */
 export const sampleBoundary = "tenon-boundary";
 
-/** The syntax of strings in a language, and its expression for the secret. */
+/** The syntax of strings in the language of a sample. `token` is the expression for the secret, `plus` the operator that joins strings. */
 export interface Texts {
   quote(text: string): string;
   readonly token: string;

@@ -34,7 +34,7 @@ export function isInline(part: PreparedSchema): boolean {
   );
 }
 
-/** Tells whether a prepared schema is only a call. */
+/** Tells whether a prepared schema only calls the check function of another schema. */
 export function isCall(part: PreparedSchema): part is { readonly call: string } {
   return typeof part["call"] === "string" && Object.keys(part).length === 1;
 }

@@ -144,7 +144,10 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
   }
 }
 
-/** The place where the first credentials are expected that show in an exchange. */
+/**
+ * The place of the request where the credential of an operation is expected: that of the first scheme whose credential can be seen in an
+ * exchange.
+ */
 function pointerOf(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,

@@ -276,7 +276,7 @@ paths:
   it.each([
     ["https://x.test/openapi.yaml#frag", "document/wrong-value", "fragment"],
     ["not a uri %%", "document/wrong-value", "no URI reference"],
-    ["5", "document/wrong-type", "no text"],
+    ["5", "document/wrong-type", "not a string"],
     ["/v1/openapi.yaml", undefined, ""],
   ])("may be relative to a `$self` that is a URI reference without fragment, not %s", async (self, code, says) => {
     const result = await load({

@@ -9,39 +9,39 @@ function told(text: string): readonly (readonly [lines: readonly number[], messa
   ]);
 }
 
-const beside = "the line that it stands beside by";
+const beside = "the other lines at its level by";
 const head = "openapi: 3.1.0\npaths:\n  /a:\n    get:\n";
 
 test.each([
   [
     "a line that is indented too little",
     `${head}      summary: A\n     description: B\n`,
-    [[6, 5], `This line is indented by 5 spaces, and ${beside} 6.`],
+    [[6, 5], `This line is indented by 5 spaces, but ${beside} 6.`],
   ],
   [
     "the first of its siblings, which is indented too far, not the sibling far below",
     `${head.replace("  /a", "   /a").replace("    get", "     get")}      summary: A\n${"      # much\n".repeat(50)}  /b:\n    get: {}\n`,
-    [[3, 56], `This line is indented by 3 spaces, and ${beside} 2.`],
+    [[3, 56], `This line is indented by 3 spaces, but ${beside} 2.`],
   ],
   [
     "the first line of the document",
     " openapi: 3.1.0\ninfo:\n  title: A\n",
-    [[1, 2], `This line is indented by 1 space, and ${beside} 0.`],
+    [[1, 2], `This line is indented by 1 space, but ${beside} 0.`],
   ],
   [
     "a line of a list item",
     `${head}      parameters:\n        - name: a\n          in: query\n         required: true\n`,
-    [[8, 7], `This line is indented by 9 spaces, and ${beside} 10.`],
+    [[8, 7], `This line is indented by 9 spaces, but ${beside} 10.`],
   ],
   [
     "an item of a list",
     `${head}      tags:\n        - a\n       - b\n      summary: A\n`,
-    [[7, 6], `This line is indented by 7 spaces, and ${beside} 8.`],
+    [[7, 6], `This line is indented by 7 spaces, but ${beside} 8.`],
   ],
   [
     "a line of a text",
     `${head}      description: |\n        First\n       second\n      summary: A\n`,
-    [[7, 6], `This line is indented by 7 spaces, and ${beside} 8.`],
+    [[7, 6], `This line is indented by 7 spaces, but ${beside} 8.`],
   ],
   [
     "a member of a value that has none",
@@ -76,7 +76,7 @@ test("indentation by four spaces is a step as well as one by two", () => {
   const text = "info:\n    title: A\n    contact:\n      name: A\n        url: B\n   version: A\n";
   expect(told(text)).toEqual([
     [[5, 4], "This line is indented as a member of the line before it, which has a value already."],
-    [[6, 2], `This line is indented by 3 spaces, and ${beside} 4.`],
+    [[6, 2], `This line is indented by 3 spaces, but ${beside} 4.`],
   ]);
 });
 

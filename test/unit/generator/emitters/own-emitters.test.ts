@@ -270,7 +270,7 @@ test.each(["js", "cjs"] as const)("an export without a type is a finding where %
   ]);
   expect(codesOf(await run({ emitters: [mine], emit }))).toEqual([
     expect.stringMatching(
-      /^emitter\/bad-module The emitter mine gives mine\.ts, line \d+: `b`: .*type annotation/,
+      /^emitter\/bad-module The emitter mine returns mine\.ts, line \d+: `b`: .*type annotation/,
     ),
   ]);
   expect(codesOf(await run({ emitters: [mine] }))).toEqual([]);
@@ -333,7 +333,7 @@ test("a template with text of the document within quotes is a finding", async ()
   const templates = createFolder({ "[operation].ts.hbs": 'export const a = "{{path}}";' });
   const generated = await run({ templates });
   expect(codesOf(generated)[0]).toMatch(
-    /^emitter\/bad-module The template \[operation\]\.ts\.hbs gives listNotes\.ts, line \d/,
+    /^emitter\/bad-module The template \[operation\]\.ts\.hbs returns listNotes\.ts, line \d/,
   );
 });
 

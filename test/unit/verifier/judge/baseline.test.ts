@@ -31,7 +31,7 @@ describe("applyBaseline", () => {
       today,
     );
     expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual([
-      ["baseline/unneeded", "warning", "Nothing is met any more by the entry `a` (ops)."],
+      ["baseline/unneeded", "warning", "No finding matches the entry `a` (ops) any more."],
     ]);
   });
 
@@ -124,7 +124,7 @@ test("findings that go by are held as a list of them would be", () => {
   expect(found.map((one) => held.holds(one))).toEqual([true, false, false, true]);
   expect(held.findings().map(({ message }) => message)).toEqual([
     "The entry `old` (ops) expired on 2026-02-28.",
-    "Nothing is met any more by the entry `gone`.",
+    "No finding matches the entry `gone` any more.",
   ]);
   expect(held.findings()).toEqual(applyBaseline(found, { entries }, today).findings);
 });

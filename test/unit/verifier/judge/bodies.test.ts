@@ -266,11 +266,11 @@ describe("the content of a body", () => {
     const sent = { type: "application/json", body: jsonBody({ id: 1, secret: 2, list: [{}, { id: 3 }] }) };
     const at = "content/application~1json/schema/properties";
     expect(told("request", { content }, sent)).toEqual([
-      `error read-only /request/body/id /requestBody/${at}/id/readOnly The request holds \`id\`, which is readOnly.`,
-      `error read-only /request/body/list/1/id /requestBody/${at}/list/items/properties/id/readOnly The request holds \`id\`, which is readOnly.`,
+      `error read-only /request/body/id /requestBody/${at}/id/readOnly The request contains \`id\`, which is readOnly.`,
+      `error read-only /request/body/list/1/id /requestBody/${at}/list/items/properties/id/readOnly The request contains \`id\`, which is readOnly.`,
     ]);
     expect(told("response", { content }, sent)).toEqual([
-      `error write-only /response/body/secret /responses/200/${at}/secret/writeOnly The response holds \`secret\`, which is writeOnly.`,
+      `error write-only /response/body/secret /responses/200/${at}/secret/writeOnly The response contains \`secret\`, which is writeOnly.`,
     ]);
     expect(
       told("request", { content, readings: { readOnlySent: "off", writeOnlyShown: "error" } }, sent),
@@ -301,9 +301,9 @@ describe("the content of a body", () => {
     const strict = { undeclaredProperties: "error" } as const;
     const at = "/requestBody/content/application~1json/schema";
     expect(told("request", { content, readings: strict }, { type: "application/json", body })).toEqual([
-      `error undeclared-property /request/body/a/other ${at}/properties/a/properties The request holds \`other\`, which no schema describes.`,
-      `error undeclared-property /request/body/more ${at}/properties The request holds \`more\`, which no schema describes.`,
-      `error undeclared-property /request/body/list/0/d ${at}/properties/list/items/properties The request holds \`d\`, which no schema describes.`,
+      `error undeclared-property /request/body/a/other ${at}/properties/a/properties The request contains \`other\`, which no schema describes.`,
+      `error undeclared-property /request/body/more ${at}/properties The request contains \`more\`, which no schema describes.`,
+      `error undeclared-property /request/body/list/0/d ${at}/properties/list/items/properties The request contains \`d\`, which no schema describes.`,
     ]);
     expect(told("request", { content }, { type: "application/json", body })).toEqual([]);
   });

@@ -127,7 +127,7 @@ test("scopes count where they are known", () => {
   const wanting = (...scopes: readonly string[]): readonly SchemaObject[] => [{ oauth: scopes }];
   expect(told(wanting("a"), { headers }, { scopesOf })).toEqual([]);
   expect(told(wanting("a", "b", "c"), { headers }, { scopesOf })).toEqual([
-    `error scopes-missing /request/headers/authorization ${place} The credentials do not carry the scopes that list asks for: \`a\`, \`b\`, \`c\`.`,
+    `error scopes-missing /request/headers/authorization ${place} The credentials lack scopes that list requires: \`a\`, \`b\`, \`c\`.`,
   ]);
   expect(told(wanting("a", "b"), { headers })).toEqual([]);
   expect(told(wanting("a", "b"), { headers }, { scopesOf: () => undefined })).toEqual([]);

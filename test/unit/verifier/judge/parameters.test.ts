@@ -234,7 +234,7 @@ test("empty parameters of the query are told of where asked, unless they may be"
   const parameters = [query("a", text), query("b", text, { allowEmptyValue: true }), query("c", text)];
   const strict = { emptyQueryValues: "error" } as const;
   expect(told(parameters, { url: "/things?a=&b=&c=1&d=" }, strict)).toEqual([
-    "parameter-invalid /request/query/a /parameters/0 The query parameter `a` is empty, and lacks `allowEmptyValue`.",
+    "parameter-invalid /request/query/a /parameters/0 The query parameter `a` is empty, but does not have `allowEmptyValue`.",
   ]);
   expect(told(parameters, { url: "/things?a" }, strict)).toHaveLength(1);
   expect(told([{ name: "a", in: "header", schema: text }], { url: "/things?a=" }, strict)).toEqual([]);

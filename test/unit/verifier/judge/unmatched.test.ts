@@ -76,12 +76,12 @@ describe("a path that the document lacks", () => {
   test("has a fix where a base path would help, and is off the record where asked", () => {
     const [lacking] = judge(contract, exchangeOf("GET /users/7")).findings;
     expect(lacking?.fix).toBe(
-      'If the paths of this server begin so, say it: `basePath: ""` (`--base-path ""`).',
+      'If the paths of this server have another base path than the document says, set `basePath: ""` (`--base-path ""`).',
     );
     expect(told("GET /other", { readings: { undocumentedPath: "warning" } })).toEqual([
       expect.stringMatching(/^warning unknown-path /),
       expect.stringMatching(
-        /^warning unchecked-operation \/request\/url \/paths The document has no operation to hold it against\./,
+        /^warning unchecked-operation \/request\/url \/paths The document has no operation to check it against\./,
       ),
     ]);
   });
