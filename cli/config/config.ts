@@ -1,9 +1,17 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { TanstackQueryOptions } from "../../generator/emitters/index.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
+import type {
+  AdapterName,
+  DateForm,
+  EmitForm,
+  EnumForm,
+  Int64Form,
+  SplitForm,
+} from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
+import type { ImportExtension, RuntimeSource } from "../../generator/print/module-specifier.ts";
 import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { SampleName } from "../../site/samples/sample-request.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -174,20 +182,11 @@ interface DocsConfig {
 /** See {@link ApiConfig.emitters}. */
 export type EmitterName = "tanstack-query";
 
-/** See {@link ApiConfig.importExtension}. */
-export type ImportExtension = ".js" | ".ts" | "";
-
-/** See {@link ApiConfig.emit}. */
-export type EmitForm = "ts" | "js" | "cjs";
-
-/** See {@link ApiConfig.runtime}. */
-export type RuntimeSource = "copy" | "package";
-
-/** See {@link ApiConfig.adapters}. */
-export type AdapterName = "express" | "fastify" | "hono" | "docs";
-
 /** See {@link ApiConfig.lint}. */
-export type LintPolicy = "off" | "report" | "error" | "strict";
+export const lintPolicies = ["off", "report", "error", "strict"] as const;
+
+/** One of {@link lintPolicies}. */
+export type LintPolicy = (typeof lintPolicies)[number];
 
 /** The export of `tenon.config.ts`: one document, or several under `apis`. */
 export type TenonConfig = ApiConfig | { readonly apis: readonly ApiConfig[] };

@@ -3,14 +3,18 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
 import {
+  type AdapterName,
   adapterNames,
-  type DateForm,
-  type EnumForm,
-  type Int64Form,
-  type SplitForm,
+  dateForms,
+  emitForms,
+  enumForms,
+  importExtensions,
+  int64Forms,
+  runtimeSources,
+  splitForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
-import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
+import { lintPolicies } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import {
   type ConfigProblem,
@@ -54,16 +58,8 @@ const optionNames = [
   "docs",
   "tokens",
 ];
-const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
-const emitForms: readonly EmitForm[] = ["ts", "js", "cjs"];
-const splitForms: readonly SplitForm[] = ["none", "tag"];
-const dateForms: readonly DateForm[] = ["string", "Date", "Temporal"];
-const int64Forms: readonly Int64Form[] = ["number", "bigint", "string"];
-const enumForms: readonly EnumForm[] = ["union", "const"];
-const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 /** The maximum value of `noticeDays`: a hundred years. */
 const mostDays = 36_500;
-const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
 /** Checks the value exported by a config, fills in defaults, and makes paths absolute. If there are problems, `config` must not be used. */
 export function parseConfig(

@@ -1,12 +1,20 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
+import type {
+  AdapterName,
+  DateForm,
+  EmitForm,
+  EnumForm,
+  Int64Form,
+  SplitForm,
+} from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
+import type { ImportExtension, RuntimeSource } from "../../generator/print/module-specifier.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
+import type { LintPolicy } from "./config.ts";
 import type { ResolvedDocs } from "./read-docs.ts";
 
 /** A checked entry of a config, with absolute paths. See `ApiConfig` for absent members. */

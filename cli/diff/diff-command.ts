@@ -1,3 +1,4 @@
+import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
   type BaselineOptions,
@@ -8,7 +9,11 @@ import {
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-const formats = ["pretty", "json", "github", "sarif", "junit", "markdown", "html"] as const;
+const formats: readonly [...typeof reportFormats, "markdown", "html"] = [
+  ...reportFormats,
+  "markdown",
+  "html",
+];
 
 /** A format that a comparison is printed in. */
 export type DiffFormat = (typeof formats)[number];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type ts from "typescript";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { ImportExtension } from "../config/config.ts";
+import type { ImportExtension } from "../../generator/print/module-specifier.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { satisfiesRange } from "../shared/satisfies-range.ts";
 import { type Diagnosis, findPackage, fine, wrong } from "./check-installation.ts";

@@ -1,12 +1,20 @@
 import {
   adapterNames,
   type DateForm,
+  dateForms,
+  type EmitForm,
   type EnumForm,
+  emitForms,
+  enumForms,
   type Int64Form,
+  int64Forms,
+  runtimeSources,
   type SplitForm,
+  splitForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
-import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
+import type { RuntimeSource } from "../../generator/print/module-specifier.ts";
+import { type LintPolicy, lintPolicies } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
   allowOption,
@@ -85,41 +93,41 @@ export const generateCommand: Command = defineCommand({
     },
     emit: {
       kind: "value",
-      values: ["ts", "js", "cjs"],
+      values: emitForms,
       text: "TypeScript, or declarations and JavaScript (cjs: CommonJS). Default ts",
     },
     runtime: {
       kind: "value",
-      values: ["copy", "package"],
+      values: runtimeSources,
       text: "Copy the runtime to the output, or import tenon/runtime. Default copy",
     },
     adapters: {
       kind: "value",
       label: "names",
       listed: [...adapterNames, "all"],
-      text: "express, fastify, hono, docs, separated by commas, or all",
+      text: `${adapterNames.join(", ")}, separated by commas, or all`,
     },
     split: {
       kind: "value",
-      values: ["none", "tag"],
+      values: splitForms,
       text: "A module of types and one of the client for each tag. Default none",
     },
     enums: {
       kind: "value",
-      values: ["union", "const"],
+      values: enumForms,
       text: "Union types, or also an object for each named enum. Default union",
     },
     dates: {
       kind: "value",
       label: "form",
-      values: ["string", "Date", "Temporal"],
-      text: "What date-time and date are: string, Date, Temporal. Default string",
+      values: dateForms,
+      text: `What date-time and date are: ${dateForms.join(", ")}. Default string`,
     },
     int64: {
       kind: "value",
       label: "form",
-      values: ["number", "bigint", "string"],
-      text: "Integers of 64 bits: number, bigint, string. Default number",
+      values: int64Forms,
+      text: `Integers of 64 bits: ${int64Forms.join(", ")}. Default number`,
     },
     only: {
       kind: "value",
@@ -143,8 +151,8 @@ export const generateCommand: Command = defineCommand({
     lint: {
       kind: "value",
       label: "policy",
-      values: ["off", "report", "error", "strict"],
-      text: "off, report, error, strict; default error with a redocly.yaml",
+      values: lintPolicies,
+      text: `${lintPolicies.join(", ")}; default error with a redocly.yaml`,
     },
     allow: allowOption,
     ...baselineOptions,

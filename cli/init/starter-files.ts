@@ -1,4 +1,4 @@
-import type { ImportExtension } from "../config/config.ts";
+import type { ImportExtension } from "../../generator/print/module-specifier.ts";
 
 const importLine = 'import { defineConfig } from "tenon";';
 

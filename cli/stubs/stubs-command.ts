@@ -1,4 +1,4 @@
-import type { StubFramework } from "../../generator/emitters/stub-server.ts";
+import { type StubFramework, stubFrameworks } from "../../generator/output/emit-options.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
   type DocumentOptions,
@@ -47,7 +47,7 @@ export const stubsCommand: Command = defineCommand({
     framework: {
       kind: "value",
       label: "name",
-      values: ["express", "fastify", "hono", "node"],
+      values: stubFrameworks,
       advice,
       text: "What the server runs on. Default: the only adapter of the config, else node",
     },

@@ -1,3 +1,4 @@
+import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
 import type { FormatName } from "../../verifier/exchanges/formats.ts";
 import { type Command, type CommandInput, defineCommand, type OptionSpec } from "../shared/command.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-const trafficFormats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
+const trafficFormats: readonly [...typeof reportFormats, "html"] = [...reportFormats, "html"];
 export type TrafficFormat = (typeof trafficFormats)[number];
 
 /** The options of a report on traffic. */

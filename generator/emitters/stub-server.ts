@@ -1,14 +1,11 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { basePathOf } from "../../runtime/routing/create-matcher.ts";
-import type { AdapterName } from "../output/emit-options.ts";
+import type { StubFramework } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { importType, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-
-/** The frameworks that a stub server can run on. */
-export type StubFramework = Exclude<AdapterName, "docs"> | "node";
 
 /** The parts of a stub server's code that depend on the framework. */
 interface StubServer {

@@ -5,26 +5,55 @@ import type { ImportExtension, RuntimeSource } from "../print/module-specifier.t
 import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 
+const frameworks = ["express", "fastify", "hono"] as const;
+
 /** The adapters that an output can have on request. The adapter for `node:http` is always included. */
-export const adapterNames = ["express", "fastify", "hono", "docs"] as const;
+export const adapterNames: readonly [...typeof frameworks, "docs"] = [...frameworks, "docs"];
 
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
 
+/** The frameworks that a stub server can run on. */
+export const stubFrameworks: readonly [...typeof frameworks, "node"] = [...frameworks, "node"];
+
+/** One of {@link stubFrameworks}. */
+export type StubFramework = (typeof stubFrameworks)[number];
+
+/** Every {@link ImportExtension}. */
+export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
+
+/** Every {@link RuntimeSource}. */
+export const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
+
 /** How `types.ts` and `client.ts` are split: by the first tag of each operation, or not at all. */
-export type SplitForm = "none" | "tag";
+export const splitForms = ["none", "tag"] as const;
+
+/** One of {@link splitForms}. */
+export type SplitForm = (typeof splitForms)[number];
 
 /** The form of a named schema that lists its values: only a union type, or also an object with the values. */
-export type EnumForm = "union" | "const";
+export const enumForms = ["union", "const"] as const;
+
+/** One of {@link enumForms}. */
+export type EnumForm = (typeof enumForms)[number];
 
 /** The type of values of the formats `date-time` and `date`: `Temporal` means `Temporal.Instant` and `Temporal.PlainDate`. */
-export type DateForm = "string" | "Date" | "Temporal";
+export const dateForms = ["string", "Date", "Temporal"] as const;
+
+/** One of {@link dateForms}. */
+export type DateForm = (typeof dateForms)[number];
 
 /** The type of values of the format `int64`. */
-export type Int64Form = "number" | "bigint" | "string";
+export const int64Forms = ["number", "bigint", "string"] as const;
+
+/** One of {@link int64Forms}. */
+export type Int64Form = (typeof int64Forms)[number];
 
 /** The language of the output's modules: TypeScript, or JavaScript (ES modules or CommonJS) with declarations beside it. */
-type EmitForm = "ts" | "js" | "cjs";
+export const emitForms = ["ts", "js", "cjs"] as const;
+
+/** One of {@link emitForms}. */
+export type EmitForm = (typeof emitForms)[number];
 
 /** The options that the output depends on, besides the document. */
 export interface EmitOptions {

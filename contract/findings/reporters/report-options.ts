@@ -21,7 +21,7 @@ export interface ReportOptions {
 }
 
 /** The formats that findings are printed in. */
-export const reportFormats: readonly ReportFormat[] = ["pretty", "json", "github", "sarif", "junit"];
+export const reportFormats = ["pretty", "json", "github", "sarif", "junit"] as const;
 
-/** See {@link reportFormats}. */
-export type ReportFormat = "pretty" | "json" | "github" | "sarif" | "junit";
+/** One of {@link reportFormats}. */
+export type ReportFormat = (typeof reportFormats)[number];
