@@ -1,3 +1,4 @@
+import { sampleNames, usualSamples } from "../../site/samples/sample-request.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
   type DocumentOptions,
@@ -69,7 +70,7 @@ export const docsCommand: Command = defineCommand({
     samples: {
       kind: "value",
       label: "names",
-      text: "Of curl, fetch, python, go, php, ruby. Default curl,fetch,python,go",
+      text: `Of ${sampleNames.join(", ")}. Default ${usualSamples.join()}`,
     },
     pages: {
       kind: "value",

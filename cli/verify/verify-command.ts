@@ -1,5 +1,5 @@
 import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
-import type { FormatName } from "../../verifier/exchanges/formats.ts";
+import { type FormatName, formatNames } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type Command, type CommandInput, defineCommand, type OptionSpec } from "../shared/command.ts";
 import {
   apiOption,
@@ -32,9 +32,6 @@ export const trafficReportOptions: {
 
 /** The levels of `--fail-on`. */
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
-
-/** The names of the registered formats, repeated here so that the help need not load the modules that read them. */
-const inputFormats = ["har", "ndjson", "kong", "nginx-json", "apache-json"] as const;
 
 /** The lowest level that fails `tenon verify`. Each level includes the more serious ones. */
 export type FailLevel = (typeof failLevels)[number];
@@ -74,8 +71,8 @@ export const verifyCommand: Command = defineCommand({
     "input-format": {
       kind: "value",
       label: "format",
-      values: inputFormats,
-      text: `${inputFormats.join(", ")}. Default: by content`,
+      values: formatNames,
+      text: `${formatNames.join(", ")}. Default: by content`,
     },
     server: {
       kind: "value",

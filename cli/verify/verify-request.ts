@@ -1,6 +1,6 @@
 import type { Sampling } from "../../verifier/exchanges/create-sampler.ts";
-import type { FormatName } from "../../verifier/exchanges/formats.ts";
 import { type Share, wholeShare } from "../../verifier/exchanges/share.ts";
+import type { FormatName } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { readReadings } from "../config/parse-readings.ts";

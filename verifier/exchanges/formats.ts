@@ -7,10 +7,7 @@ import { readWebServerRecord } from "./logs/read-web-server-record.ts";
 import { readNdjson } from "./ndjson/read-ndjson.ts";
 import { createArrayFinder } from "./scan/array-finder.ts";
 import { createElementCutter } from "./scan/scan-array.ts";
-import type { ReadExchanges } from "./sourced-exchange.ts";
-
-/** The names of the formats in options. */
-export type FormatName = "har" | "ndjson" | "kong" | "nginx-json" | "apache-json";
+import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exchange.ts";
 
 /** The beginning of a source, for detecting its format. */
 interface FormatProbe {
@@ -42,17 +39,14 @@ const NGINX_MEMBERS = [
 ];
 const APACHE_MEMBERS = ["vhost", "response_status", "request_method", "request", "method", "status"];
 
-/** Every format, in the order in which they are tried. */
-export const formats: readonly SourceFormat[] = [
-  {
-    name: "har",
+const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
+  har: {
     title: "HAR 1.2",
     detect: ({ text, record }) =>
       record === undefined ? HAR_HEAD.test(text) : isRecord(memberOf(record, "log")),
     read: readHar,
   },
-  {
-    name: "kong",
+  kong: {
     title: "log of Kong",
     detect: ({ record }) =>
       isRecord(memberOf(record, "request")) && firstOf(record, KONG_MEMBERS) !== undefined,
@@ -61,26 +55,26 @@ export const formats: readonly SourceFormat[] = [
       fix: "Kong writes one JSON object a line, or a list of them.",
     }),
   },
-  {
-    name: "ndjson",
+  ndjson: {
     title: "NDJSON, one exchange a line",
     detect: ({ record }) => typeof memberOf(memberOf(record, "request"), "url") === "string",
     read: readNdjson,
   },
-  {
-    name: "nginx-json",
+  "nginx-json": {
     title: "access log of nginx in JSON",
     detect: ({ record }) =>
       memberOf(record, "vhost") === undefined && firstOf(record, NGINX_MEMBERS) !== undefined,
     read: createLogReader({ read: readWebServerRecord, fix: "Declare nginx's log_format with escape=json." }),
   },
-  {
-    name: "apache-json",
+  "apache-json": {
     title: "access log of Apache in JSON",
     detect: ({ record }) => firstOf(record, APACHE_MEMBERS) !== undefined,
     read: createLogReader({ read: readWebServerRecord, fix: "Have Apache write one JSON object a line." }),
   },
-];
+};
+
+/** Every format, in the order in which they are tried. */
+export const formats: readonly SourceFormat[] = formatNames.map((name) => ({ name, ...readers[name] }));
 
 /** The format with this name; `undefined` if there is none. */
 export function findFormat(name: string): SourceFormat | undefined {

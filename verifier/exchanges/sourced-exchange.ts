@@ -5,6 +5,12 @@
  */
 import type { Exchange } from "./exchange.ts";
 
+/** The names of the formats in options, in the order in which they are tried. This module is light, for the help of commands. */
+export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"] as const;
+
+/** One of {@link formatNames}. */
+export type FormatName = (typeof formatNames)[number];
+
 /** The position of an item in its source. */
 export interface ExchangeOrigin {
   /** The name of the source as the user gave it: a path, or `-` for standard input. */

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { detectFormat, type FormatName, findFormat, formats } from "../formats.ts";
-import type { ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
+import { detectFormat, findFormat, formats } from "../formats.ts";
+import type { FormatName, ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
 import { gunzipSource } from "./gunzip-source.ts";
 import { describeFileError, type ListedSource, listSources } from "./list-sources.ts";
 import { peekSource } from "./peek-source.ts";

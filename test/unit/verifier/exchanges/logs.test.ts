@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
-import { type FormatName, findFormat } from "../../../../verifier/exchanges/formats.ts";
+import { findFormat } from "../../../../verifier/exchanges/formats.ts";
+import type { FormatName } from "../../../../verifier/exchanges/sourced-exchange.ts";
 import { bytes, collect, exchangesOf, flat, inChunks, summary } from "./in-chunks.ts";
 
 function read(name: FormatName, text: string) {
