@@ -9,13 +9,13 @@ import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { createSampleRequest } from "../../site/samples/create-request.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../site/samples/print-client-sample.ts";
-import { sampleKinds } from "../../site/samples/print-other-samples.ts";
 import {
   type SampleInput,
   type SampleServer,
   sampleBody,
   sampleParameter,
 } from "../../site/samples/sample-input.ts";
+import { sampleKinds } from "../../site/samples/sample-kinds.ts";
 import { sampleNames } from "../../site/samples/sample-request.ts";
 import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";

@@ -8,8 +8,8 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createSampleRequest } from "./create-request.ts";
 import { createPlaceholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
-import { sampleKinds } from "./print-other-samples.ts";
 import { type SampleTools, sampleBody, sampleInput } from "./sample-input.ts";
+import { sampleKinds } from "./sample-kinds.ts";
 import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts";
 
 /** The samples of one operation. */

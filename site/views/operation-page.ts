@@ -3,7 +3,7 @@ import type { Media, Operation, Parameter, Response, SecurityScheme } from "../.
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { groupsOf } from "../facts/site-links.ts";
-import { sampleKinds } from "../samples/print-other-samples.ts";
+import { sampleKinds } from "../samples/sample-kinds.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";

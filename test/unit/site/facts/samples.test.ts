@@ -15,8 +15,8 @@ import { createSampleRequest } from "../../../../site/samples/create-request.ts"
 import { addSamples, createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../../../site/samples/print-client-sample.ts";
-import { sampleKinds } from "../../../../site/samples/print-other-samples.ts";
 import { type SampleInput, sampleInput } from "../../../../site/samples/sample-input.ts";
+import { sampleKinds } from "../../../../site/samples/sample-kinds.ts";
 import { type SampleName, sampleNames } from "../../../../site/samples/sample-request.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 
