@@ -1,3 +1,5 @@
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
@@ -26,6 +28,7 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   else {
     const answered = answer(message);
     parentPort?.postMessage(answered, listOctets(answered));
+    if (answered.kind === "types" && !staysOpen) collectTypes();
   }
 });
 
@@ -37,6 +40,22 @@ function takeDocument(received: SchemaObject): void {
     // The task that asks for them will print them again, and get the error.
     documents = undefined;
   }
+}
+
+/** The size of a heap, in bytes, from which a collection is worth its time: some 50 ms. */
+const FULL = 100_000_000;
+
+/**
+ * Frees what types were made from. It is most of this thread's memory, and the later tasks are too small for the engine to collect it before
+ * the process takes most.
+ */
+function collectTypes(): void {
+  // Without its printed form, the document is printed again to get the error.
+  if (documents !== undefined) document = undefined;
+  if (getHeapStatistics().used_heap_size < FULL) return;
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  if (typeof collect === "function") collect();
 }
 
 function answer(task: ThreadTask): ThreadAnswer {
