@@ -8,39 +8,46 @@ export interface KnownFormat {
   readonly check?: string;
 }
 
-function text(file: string, check: string): KnownFormat {
-  return { type: "string", file, check };
-}
-
 const unchecked: KnownFormat = { type: "string" };
+
+/** The checked formats of texts: the file and the function that checks one. */
+const textFormats = {
+  date: ["date-time", "isDate"],
+  time: ["date-time", "isTime"],
+  "date-time": ["date-time", "isDateTime"],
+  "iso-time": ["date-time", "isIsoTime"],
+  "iso-date-time": ["date-time", "isIsoDateTime"],
+  duration: ["date-time", "isDuration"],
+  uri: ["uri", "isUri"],
+  "uri-reference": ["uri", "isUriReference"],
+  iri: ["uri", "isIri"],
+  "iri-reference": ["uri", "isIriReference"],
+  "uri-template": ["uri", "isUriTemplate"],
+  url: ["uri", "isUrl"],
+  email: ["addresses", "isEmail"],
+  hostname: ["addresses", "isHostname"],
+  ipv4: ["addresses", "isIpv4"],
+  ipv6: ["addresses", "isIpv6"],
+  uuid: ["texts", "isUuid"],
+  regex: ["texts", "isRegex"],
+  "json-pointer": ["texts", "isJsonPointer"],
+  "json-pointer-uri-fragment": ["texts", "isJsonPointerFragment"],
+  "relative-json-pointer": ["texts", "isRelativeJsonPointer"],
+  byte: ["texts", "isByte"],
+} as const;
+
+/** The names of the formats of texts that are checked. */
+export type CheckedTextFormat = keyof typeof textFormats;
 
 /**
  * The formats that ajv-formats checks in its full mode, and further ones from JSON Schema 2020-12 and OpenAPI's format registry. Any other
  * format is an annotation (JSON Schema Validation §7.2.1).
  */
 export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, KnownFormat>([
-  ["date", text("date-time", "isDate")],
-  ["time", text("date-time", "isTime")],
-  ["date-time", text("date-time", "isDateTime")],
-  ["iso-time", text("date-time", "isIsoTime")],
-  ["iso-date-time", text("date-time", "isIsoDateTime")],
-  ["duration", text("date-time", "isDuration")],
-  ["uri", text("uri", "isUri")],
-  ["uri-reference", text("uri", "isUriReference")],
-  ["iri", text("uri", "isIri")],
-  ["iri-reference", text("uri", "isIriReference")],
-  ["uri-template", text("uri", "isUriTemplate")],
-  ["url", text("uri", "isUrl")],
-  ["email", text("addresses", "isEmail")],
-  ["hostname", text("addresses", "isHostname")],
-  ["ipv4", text("addresses", "isIpv4")],
-  ["ipv6", text("addresses", "isIpv6")],
-  ["uuid", text("texts", "isUuid")],
-  ["regex", text("texts", "isRegex")],
-  ["json-pointer", text("texts", "isJsonPointer")],
-  ["json-pointer-uri-fragment", text("texts", "isJsonPointerFragment")],
-  ["relative-json-pointer", text("texts", "isRelativeJsonPointer")],
-  ["byte", text("texts", "isByte")],
+  ...Object.entries(textFormats).map(([name, [file, check]]): [string, KnownFormat] => [
+    name,
+    { type: "string", file, check },
+  ]),
   ["int32", { type: "number", file: "integers", check: "isInt32" }],
   ["int64", { type: "number", file: "integers", check: "isInt64" }],
   ["float", unchecked],

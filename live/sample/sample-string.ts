@@ -1,3 +1,4 @@
+import type { CheckedTextFormat } from "../../language/schema/known-formats.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
 import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
@@ -58,33 +59,38 @@ const time = (random: Random): string =>
   `${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}Z`;
 const host = (random: Random): string => `host${random.integer(1, 99)}.example.com`;
 
-const formats: ReadonlyMap<string, (random: Random) => string> = new Map([
-  ["date-time", (random) => `${date(random)}T${time(random)}`],
-  ["date", date],
-  ["time", time],
-  ["duration", (random) => `P${random.integer(1, 300)}D`],
-  ["email", (random) => `person${random.integer(1, 99)}@example.com`],
-  ["idn-email", (random) => `person${random.integer(1, 99)}@example.com`],
-  ["hostname", host],
-  ["idn-hostname", host],
-  ["ipv4", (random) => `192.0.2.${random.integer(1, 254)}`],
-  ["ipv6", (random) => `2001:db8::${random.integer(1, 9999)}`],
-  ["uri", (random) => `https://${host(random)}/${random.integer(1, 99)}`],
-  ["url", (random) => `https://${host(random)}/${random.integer(1, 99)}`],
-  ["iri", (random) => `https://${host(random)}/${random.integer(1, 99)}`],
-  ["uri-reference", (random) => `/items/${random.integer(1, 99)}`],
-  ["iri-reference", (random) => `/items/${random.integer(1, 99)}`],
-  ["uri-template", (random) => `https://${host(random)}/{id}`],
-  [
-    "uuid",
-    (random) =>
-      `${hex(8, random)}-${hex(4, random)}-4${hex(3, random)}-a${hex(3, random)}-${hex(12, random)}`,
-  ],
-  ["json-pointer", (random) => `/items/${random.integer(0, 999)}`],
-  ["relative-json-pointer", (random) => `${random.integer(0, 999)}/items`],
-  ["regex", (random) => `^[a-z]{1,${random.integer(1, 999)}}$`],
-  ["byte", (random) => btoa(`sample ${random.integer(1, 99)}`)],
-]);
+const samplers: Readonly<
+  Record<CheckedTextFormat | "idn-email" | "idn-hostname", (random: Random) => string>
+> = {
+  "date-time": (random) => `${date(random)}T${time(random)}`,
+  date,
+  time,
+  "iso-time": time,
+  "iso-date-time": (random) => `${date(random)}T${time(random)}`,
+  duration: (random) => `P${random.integer(1, 300)}D`,
+  email: (random) => `person${random.integer(1, 99)}@example.com`,
+  "idn-email": (random) => `person${random.integer(1, 99)}@example.com`,
+  hostname: host,
+  "idn-hostname": host,
+  ipv4: (random) => `192.0.2.${random.integer(1, 254)}`,
+  ipv6: (random) => `2001:db8::${random.integer(1, 9999)}`,
+  uri: (random) => `https://${host(random)}/${random.integer(1, 99)}`,
+  url: (random) => `https://${host(random)}/${random.integer(1, 99)}`,
+  iri: (random) => `https://${host(random)}/${random.integer(1, 99)}`,
+  "uri-reference": (random) => `/items/${random.integer(1, 99)}`,
+  "iri-reference": (random) => `/items/${random.integer(1, 99)}`,
+  "uri-template": (random) => `https://${host(random)}/{id}`,
+  uuid: (random) =>
+    `${hex(8, random)}-${hex(4, random)}-4${hex(3, random)}-a${hex(3, random)}-${hex(12, random)}`,
+  "json-pointer": (random) => `/items/${random.integer(0, 999)}`,
+  "json-pointer-uri-fragment": (random) => `#/items/${random.integer(0, 999)}`,
+  "relative-json-pointer": (random) => `${random.integer(0, 999)}/items`,
+  regex: (random) => `^[a-z]{1,${random.integer(1, 999)}}$`,
+  byte: (random) => btoa(`sample ${random.integer(1, 99)}`),
+};
+
+// Names come from documents: a `Map` has no member `constructor`.
+const formats: ReadonlyMap<string, (random: Random) => string> = new Map(Object.entries(samplers));
 
 /**
  * A string of a format of JSON Schema or OpenAPI, with reserved names and addresses (RFC 2606, 5737, 3849); `undefined` for other formats.

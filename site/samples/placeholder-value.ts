@@ -1,5 +1,6 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
+import type { CheckedTextFormat } from "../../language/schema/known-formats.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
@@ -10,19 +11,33 @@ export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "lea
 const deepest = 5;
 const mostMembers = 8;
 
-const texts: ReadonlyMap<string, string> = new Map([
-  ["date-time", "2026-01-02T03:04:05Z"],
-  ["date", "2026-01-02"],
-  ["time", "03:04:05Z"],
-  ["duration", "PT5M"],
-  ["email", "ada@example.com"],
-  ["hostname", "example.com"],
-  ["ipv4", "192.0.2.1"],
-  ["ipv6", "2001:db8::1"],
-  ["uri", "https://example.com"],
-  ["url", "https://example.com"],
-  ["uuid", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
-]);
+const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
+  "date-time": "2026-01-02T03:04:05Z",
+  date: "2026-01-02",
+  time: "03:04:05Z",
+  duration: "PT5M",
+  email: "ada@example.com",
+  hostname: "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com",
+  url: "https://example.com",
+  uuid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  "iso-time": "03:04:05Z",
+  "iso-date-time": "2026-01-02T03:04:05Z",
+  "uri-reference": "/items/1",
+  iri: "https://example.com",
+  "iri-reference": "/items/1",
+  "uri-template": "https://example.com/{id}",
+  regex: "^[a-z]+$",
+  "json-pointer": "/items/1",
+  "json-pointer-uri-fragment": "#/items/1",
+  "relative-json-pointer": "1/items",
+  byte: "c2FtcGxl",
+};
+
+// Names come from documents: a `Map` has no member `constructor`.
+const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders));
 
 /**
  * Makes values for samples if the document has no example: the schema's own example, default or first allowed value, or else the simplest

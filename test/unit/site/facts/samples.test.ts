@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import ts from "typescript";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
+import { knownFormats } from "../../../../language/schema/known-formats.ts";
 import type { Json } from "../../../../language/values/json-object.ts";
 import { parseMultipart } from "../../../../runtime/body/parse-multipart.ts";
 import { createSampleRequest } from "../../../../site/samples/create-request.ts";
@@ -486,4 +487,13 @@ describe("samples in other languages", () => {
     expect(headers).toMatchObject({ authorization: "Bearer secret", "x-h": "a'b\"c\\d" });
     expect(JSON.parse(body)).toEqual({ [hostile]: hostile });
   });
+});
+
+test.each(
+  [...knownFormats].filter(([, { type, check }]) => type === "string" && check !== undefined),
+)("a placeholder of format %s is of the format", async (format, { file, check = "" }) => {
+  const checks: Readonly<Record<string, (text: string) => boolean>> = await import(
+    `../../../../runtime/formats/${file}.ts`
+  );
+  expect(checks[check]?.(String(createPlaceholder([])({ type: "string", format })))).toBe(true);
 });
