@@ -13,8 +13,8 @@ import type { Check } from "./validation.js";
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text on the wire is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. If `types` is
- * empty, the schema says nothing, and the value is a string. `int64` is an integer that keeps its digits, if need be as a `bigint`.
+ * How text is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. If `types` is empty, the
+ * schema says nothing, and the value is a string. `int64` is an integer that keeps its digits, if necessary as a `bigint`.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
@@ -43,7 +43,10 @@ export type ParameterStyle =
 export interface ParameterDescriptor {
   /** The name on the wire. */
   readonly name: string;
-  /** The name in the operation's input and in a handler's `params`; differs from `name` only to avoid a conflict. */
+  /**
+   * The name in the operation's input and in a handler's `params`; differs from `name` only to avoid a
+   * conflict.
+   */
   readonly key: string;
   readonly in: ParameterLocation;
   readonly required: boolean;
@@ -60,9 +63,9 @@ export interface ParameterDescriptor {
    * name that ends in `[` means all names with this beginning.
    */
   readonly taken?: readonly string[];
-  /** Only for path parameters directly before another one (`{a}{b}`): the value is one character, since nothing marks its end. */
+  /** Only for path parameters directly before another (`{a}{b}`): the value is one character, since nothing marks its end. */
   readonly followed?: boolean;
-  /** The only value, if the path in the document contains it. The client sends it. */
+  /** The only value, if the document's path contains it. The client sends it. */
   readonly fixed?: string;
 }
 
@@ -86,8 +89,8 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Only for ranges that admit several kinds (`*`/`*`, `application/*`), for which the content's own type decides how it is read: the JSON
-   * types that the schema admits; empty if it does not say. `kind` is then the default for writing.
+   * Only for ranges that admit several kinds (`*`/`*`, `application/*`), whose content is read by its own type: the JSON types that the
+   * schema admits; empty if it says nothing. `kind` is then the default for writing.
    */
   readonly admits?: readonly JsonType[];
   /**
@@ -111,8 +114,8 @@ export interface OctetLimits {
 }
 
 /**
- * The members of a body that must not be sent in its direction: `readOnly` ones of requests, `writeOnly` ones of responses. Only
- * members that contain such members are listed.
+ * The members of a body that must not be sent in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. Only parts that
+ * contain such members are listed.
  */
 export interface OneWayShape {
   /** The names of these members, in document order. */
@@ -121,7 +124,7 @@ export interface OneWayShape {
   readonly items?: OneWayShape;
   /** The shape of other properties. */
   readonly additional?: OneWayShape;
-  /** If present, the only member: the shape this many levels above is repeated here. */
+  /** If present, the only member: the shape this many levels up is repeated here. */
   readonly up?: number;
 }
 
@@ -131,7 +134,7 @@ export interface BodyDescriptor {
   readonly content: readonly MediaDescriptor[];
 }
 
-/** One response header; serialised with style `simple`. */
+/** One response header, serialised in style `simple`. */
 export interface HeaderDescriptor {
   readonly name: string;
   readonly required: boolean;
@@ -172,7 +175,7 @@ export interface SecurityNeed {
   readonly scopes: readonly string[];
 }
 
-/** All needs of an alternative have to be met. An alternative without needs admits everyone. */
+/** All needs of an alternative must be met. One without needs admits everyone. */
 export type SecurityAlternative = readonly SecurityNeed[];
 
 /** A security scheme, keyed by `name` in the document's `securitySchemes`. */
@@ -199,16 +202,16 @@ export interface OAuthFlowDescriptor {
   readonly refreshUrl?: string;
 }
 
-/** How the document describes an answer that the router makes by itself. */
+/** How the document describes an error that the router answers itself. */
 export interface ErrorShape {
   readonly status: StatusKey;
   /** The media type. Absent: the document describes no body. */
   readonly type?: string;
-  /** The body. Absent although there is a type: the body that RFC 9457 defines for errors. */
+  /** The body. Absent although there is a type: that of RFC 9457. */
   readonly body?: ErrorPart;
   /** Set if the body is the text itself, and not JSON. */
   readonly isText?: true;
-  /** The headers that the document requires, except those that the router sends in any case. */
+  /** The headers that the document requires, except those that the router always sends. */
   readonly headers?: readonly (readonly [name: string, value: ErrorPart])[];
 }
 
@@ -248,18 +251,21 @@ export interface OperationDescriptor {
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
-  /** If the path in the document contains a query: the part of it that a request's query must have, as sent. */
+  /** If the document's path contains a query: the part that a request's query must have, as sent. */
   readonly query?: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
-  /** Set if a redirect is described: it is a result then, and the client does not follow it. */
+  /** Set if a redirect is described: it is then a result that the client does not follow. */
   readonly redirect?: "manual";
-  /** The alternatives, of which one must be satisfied. Empty: everyone may call. */
+  /** The alternatives, one of which must be satisfied. Empty: everyone may call. */
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation. Present if they differ from the document's. */
   readonly servers?: readonly ServerDescriptor[];
-  /** The shapes of errors. Not in generated descriptors: clients do not need them, and the router has `errorShapes`. */
+  /**
+   * The shapes of errors. Not in generated descriptors: clients do not need them, and the router has
+   * `errorShapes`.
+   */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only for callbacks. */
@@ -310,8 +316,8 @@ export interface NamedChecks extends OperationChecks {
 }
 
 /**
- * The check of one media type. `files` finds files in a body to be sent whose types the encodings do not list; in a received body, decoders
- * do so.
+ * The checks of one media type. `files` is for bodies that are sent: it finds files whose media types the Encoding Objects do not list. In
+ * a received body, decoding finds them.
  */
 export interface MediaCheck {
   readonly type: string;
@@ -333,7 +339,7 @@ export interface ContractDescriptor {
   readonly version: string;
   readonly servers: readonly ServerDescriptor[];
   readonly securitySchemes: readonly SecuritySchemeDescriptor[];
-  /** The shapes of errors of operations without their own, and of errors before an operation is found. */
+  /** The error shapes for operations without their own, and before an operation is found. */
   readonly errors?: readonly ErrorShape[];
 }
 
@@ -345,7 +351,7 @@ export interface Result<
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
-  /** Whether it is a success: one of 2xx, unless it is described by a `default` beside another response of 2xx. */
+  /** Whether it is a success: a 2xx, unless described by a `default` beside another response of 2xx. */
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
@@ -364,12 +370,12 @@ export type FailedResult<
 > = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
 /**
- * Headers, some of which are described: those that are not optional in `Values` are always present. `get` gives their text as sent,
- * `readHeaders` their values.
+ * Headers, some of them described: those that are required in `Values` are always present. `get` gives their text as sent, `readHeaders`
+ * their values.
  */
 export interface DescribedHeaders<Values extends object> extends Headers {
   get(name: RequiredOf<Values>): string;
-  // The second of the union lets editors suggest the names of the first.
+  // The second type lets editors suggest the names in the first.
   get(name: (keyof Values & string) | (string & Record<never, never>)): string | null;
   /** Never present at run time. */
   readonly described?: Values;
@@ -380,7 +386,7 @@ type RequiredOf<Values> = {
   [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
 }[keyof Values & string];
 
-/** A handler's reply for a response with a body of its default media type: the first JSON type, else the first. */
+/** A handler's reply with a body of its default media type: the first JSON type, or else the first. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;
@@ -418,7 +424,7 @@ interface StatusClasses {
   "5XX": NumberOf<`5${Digit}${Digit}`>;
 }
 
-/** The status codes that a range or `default` covers: those of its class that have no response of their own. */
+/** The status codes that a range or `default` covers: those in its class without a response of their own. */
 export type StatusIn<Key extends StatusRange | "default", Listed extends number = never> = Exclude<
   StatusClasses[Key extends StatusRange ? Key : StatusRange],
   Listed

@@ -105,7 +105,7 @@ function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** How closely `actual` matches `range`: 0 if not at all; more is closer. */
+/** How closely `actual` matches `range`: 0 for no match, more is closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -121,8 +121,8 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * The entry that describes a message of this content type: the closest match, the earlier of equal ones; without a content type,
- * the first. `undefined` if none matches, or the text is malformed.
+ * The entry for a message of this content type: the closest match, the first of equal ones; without a content type, the first entry.
+ * `undefined` if none matches, or the text is malformed.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -165,7 +165,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight of the closest range. A type that is itself a range matches ranges that it overlaps. */
+/** The weight of the closest range. A type that is itself a range matches those that it overlaps. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -224,8 +224,8 @@ export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-
 }
 
 /**
- * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` if there is none, or {@link
- * resolveRange} finds that such content cannot be a value of its schema.
+ * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` if there is none, or if {@link resolveRange}
+ * gives none.
  */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
@@ -253,7 +253,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** A smaller {@link chooseMedia} for bodies that are distinguished by name alone; most clients need no more. */
+/** A smaller {@link chooseMedia} for bodies distinguished by name alone. Most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -265,9 +265,9 @@ export function chooseByName(
 }
 
 /**
- * The type for writing a body. For a range, it is the body's own type, else the simplest type of its kind that matches.
+ * The type for sending a body. For a range, it is the body's own type, or else the simplest matching type of its kind.
  *
- * @param body - The body to write. Default: a body without its own type.
+ * @param body - The body to write. Default: one without its own type.
  */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;

@@ -30,9 +30,7 @@ export function pointerTo(pointer: string, ...tokens: readonly (string | number)
   return result;
 }
 
-/**
- * Splits a pointer into tokens; `undefined` if it is neither empty nor begins with `/`, or has a `~` that is not part of an escape.
- */
+/** Splits a pointer into tokens; `undefined` if it is not empty and does not begin with `/`, or has a `~` that is no escape. */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -44,7 +42,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** The own member of an object; inherited members such as `toString` do not count. */
+/** The own member of an object. Inherited members such as `toString` do not count. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -3,7 +3,9 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { StatusKey } from "./descriptors.js";
 
-/** The first entry whose member equals the first of the keys that any entry has. */
+/**
+ * Finds an entry by its member `name`. The keys are tried in order: the result is the first entry with the first key that any entry has.
+ */
 export function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
@@ -13,10 +15,7 @@ export function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/**
- * The entry for a status code: the exact one, then the range, then `default` (OpenAPI 3.2 §4.16). `undefined` if the document does
- * not describe the status.
- */
+/** The entry for a status code: the exact one, else the range, else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,

@@ -15,7 +15,7 @@ export interface ValidationIssue {
   readonly keyword: string;
   /** Says what was expected. Never contains the value itself. */
   readonly message: string;
-  /** The parameters of the keyword, e.g. `{ limit: 3 }`; with JSON Schema's own names if it has some. */
+  /** The parameters of the keyword, e.g. `{ limit: 3 }`, named as in JSON Schema if possible. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isUri } from "../runtime/formats/uri.js";
-import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
+import { type IssueSink, end, enumFails, formatFails, isObject, reject, typeFails, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { DeploymentOutputResource } from "../types.js";
 import { check_bff8349edd } from "./shared/bff8349edd.js";
@@ -31,9 +31,9 @@ export function checkDeploymentOutputResource(data: unknown, issues?: IssueSink)
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((value=data.id)===undefined?lacks(issues,"id"):typeof value!=="string"&&fail(issues,"type","string","/id"))return false;
-  if((value=data.type)===undefined?lacks(issues,"type"):typeof value!=="string"&&fail(issues,"type","string","/type")||value!=="deploymentOutputs"&&fail(issues,"enum",data_8e8cd319,"/type"))return false;
-  if((value=data.attributes)!==undefined&&(!isObject(value)?fail(issues,"type","object","/attributes"):((value1=value.output)===undefined?lacks(issues,"output","/attributes"):typeof value1!=="string"&&fail(issues,"type","string","/attributes/output"))))return false;
-  if((value=data.links)===undefined?lacks(issues,"links"):!isObject(value)?fail(issues,"type","object","/links"):((value1=value.self)===undefined?lacks(issues,"self","/links"):!isObject(value1)?fail(issues,"type","object","/links/self"):((value2=value1.describedby)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/describedby")))||((value2=value1.meta)!==undefined&&(!isObject(value2)&&fail(issues,"type","object","/links/self/meta")))||((value2=value1.rel)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/rel")))||((value2=value1.title)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/title")))||((value2=value1.type)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/type")))||((value2=value1.hreflang)!==undefined&&(!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")))||((value2=value1.href)===undefined?lacks(issues,"href","/links/self"):typeof value2!=="string"?fail(issues,"type","string","/links/self/href"):!isUri(value2)&&fail(issues,"format","uri","/links/self/href"))))return false;
+  if(typeof (value=data.id)!=="string"&&typeFails(value,issues,"/id"))return false;
+  if((value=data.type)!=="deploymentOutputs"&&enumFails(value,issues,"/type",data_8e8cd319))return false;
+  if((isObject(value=data.attributes)?typeof (value1=value.output)!=="string"&&typeFails(value1,issues,"/attributes/output"):value!==undefined&&typeFails(value,issues,"/attributes","object")))return false;
+  if((isObject(value=data.links)?(isObject(value1=value.self)?(value2=value1.describedby)!==undefined&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||(value2=value1.meta)!==undefined&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||(value2=value1.rel)!==undefined&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||(value2=value1.title)!==undefined&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||(value2=value1.type)!==undefined&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||(value2=value1.hreflang)!==undefined&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):typeFails(value1,issues,"/links/self","object")):typeFails(value,issues,"/links","object")))return false;
   return issues?.count===start||end(issues,start);
 }

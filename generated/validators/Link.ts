@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isUri } from "../runtime/formats/uri.js";
-import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
+import { type IssueSink, end, formatFails, isObject, reject, typeFails, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { Link } from "../types.js";
 import { check_bff8349edd } from "./shared/bff8349edd.js";
@@ -29,12 +29,12 @@ export function checkLink(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if((value=data.describedby)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/describedby")))return false;
-  if((value=data.meta)!==undefined&&(!isObject(value)&&fail(issues,"type","object","/meta")))return false;
-  if((value=data.rel)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/rel")))return false;
-  if((value=data.title)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/title")))return false;
-  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/type")))return false;
-  if((value=data.hreflang)!==undefined&&(!check_bff8349edd(value,issues)&&within(issues,"/hreflang")))return false;
-  if((value=data.href)===undefined?lacks(issues,"href"):typeof value!=="string"?fail(issues,"type","string","/href"):!isUri(value)&&fail(issues,"format","uri","/href"))return false;
+  if((value=data.describedby)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/describedby"))return false;
+  if((value=data.meta)!==undefined&&!isObject(value)&&typeFails(value,issues,"/meta","object"))return false;
+  if((value=data.rel)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/rel"))return false;
+  if((value=data.title)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/title"))return false;
+  if((value=data.type)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/type"))return false;
+  if((value=data.hreflang)!==undefined&&!check_bff8349edd(value,issues)&&within(issues,"/hreflang"))return false;
+  if((typeof (value=data.href)!=="string"||!isUri(value))&&formatFails(value,issues,"/href","uri"))return false;
   return issues?.count===start||end(issues,start);
 }

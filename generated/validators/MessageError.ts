@@ -1,7 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type IssueSink, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
+import { type IssueSink, end, isObject, reject, typeFails } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { MessageError } from "../types.js";
 
@@ -27,6 +27,6 @@ export function checkMessageError(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","/message"))return false;
+  if(typeof (value=data.message)!=="string"&&typeFails(value,issues,"/message"))return false;
   return issues?.count===start||end(issues,start);
 }

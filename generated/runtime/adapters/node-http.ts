@@ -25,7 +25,7 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** Only in HTTP/2: tells whether there is a body. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
+  /** HTTP/2 only: tells whether there is a body. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -55,7 +55,7 @@ export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** A request target in the form of a URL parser: without the origin of an absolute form and the fragment, dot segments resolved. */
+/** A request target as URL parsers write it: no origin, no fragment, dot segments resolved. */
 export function cleanTarget(url: string): string {
   const target = url.startsWith("/") ? url : targetOf(url);
   if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
@@ -63,14 +63,14 @@ export function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
-/** A body that a framework has parsed, written as bytes again. */
+/** A body that a framework has parsed, as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The type of the bytes: a text in another encoding is UTF-8 now. */
   readonly contentType: string | undefined;
 }
 
-/** The arguments that make an {@link Incoming} of a request. */
+/** What is needed to make an {@link Incoming} of a request. */
 export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
@@ -202,13 +202,13 @@ function absoluteOrigin({ url = "/" }: NodeRequest): Origin | undefined {
   return scheme === undefined || host === undefined ? undefined : { scheme, host };
 }
 
-/** The origin of any other target, by the connection and the headers. */
+/** The origin for other targets, from the connection and the headers. */
 function connectionOrigin(req: NodeRequest): Origin {
   const isEncrypted = "encrypted" in req.socket && req.socket.encrypted === true;
   return { scheme: isEncrypted ? "https" : "http", host: hostOf(req) ?? "localhost" };
 }
 
-/** The host that the headers name. An empty `Host` means that there is none (RFC 9112 §3.2). */
+/** The host in the headers. An empty `Host` means that there is none (RFC 9112 §3.2). */
 function hostOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
@@ -219,7 +219,7 @@ function headerOf(req: NodeRequest, name: string): string | null {
   return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
 }
 
-/** The only name that Node's header object cannot hold, because it sets the object's prototype. */
+/** The only name that Node's header object cannot contain: it sets the object's prototype. */
 const UNSETTABLE = "__proto__";
 
 function protoOf(req: NodeRequest): string | null {
@@ -228,8 +228,8 @@ function protoOf(req: NodeRequest): string | null {
 }
 
 /**
- * Adds the lines of a header that Node has dropped: of some headers it keeps only the first line. Other servers may use another one, so all
- * lines count, as on other platforms.
+ * The value of a header with all its lines, joined by commas. Of some headers Node keeps only the first line, but other platforms keep all,
+ * and a server behind this one may use another line than the first.
  */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
@@ -246,7 +246,10 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** The value of a header line; ignores inherited members: only strings and lists are values. */
+/**
+ * The value of a header. `null` if it is neither a string nor a list: then it is a member that the header object inherits, e.g.
+ * `constructor`.
+ */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -268,7 +271,7 @@ function headersOf(req: NodeRequest): Headers {
 const BROKEN_OFF = "The request broke off.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
-/** Reads a whole request. Written for speed, since every request with a body comes through here. */
+/** Reads a whole request. Optimised for speed, since it reads every request with a body. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
@@ -283,7 +286,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
-        // Most bodies come in one chunk; growing an array would allocate room for many.
+        // Most bodies are one chunk; growing an array would allocate room for many.
         if (chunks === undefined) chunks = [chunk];
         else chunks.push(chunk);
         return;
@@ -327,9 +330,8 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
 const MAX_UNREAD = 1_048_576;
 
 /**
- * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it goes away. Headers
- * that were set before stay, unless the response has one of the same name. Returns a promise, which resolves when everything is
- * written, if that is not immediate.
+ * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it leaves. Headers set before
+ * stay, unless the response has one of the same name. Returns a promise if writing takes time; it resolves when everything is written.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -395,7 +397,7 @@ async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeR
     res.off("close", onClose);
     res.end();
   } catch (error) {
-    // Part of the response has been sent: breaking off is the only way to signal that the rest is missing.
+    // A part of the response has been sent, so only breaking off can signal that the rest is missing.
     res.destroy(error instanceof Error ? error : undefined);
   }
 }

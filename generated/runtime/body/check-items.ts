@@ -12,8 +12,8 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds the members of a decoded body that must not be sent in its direction: `readOnly` ones in a request, `writeOnly` ones in a
- * response. Members inside of these are not listed.
+ * Finds the members of a decoded body that must not be sent in its direction: `readOnly` ones in a request, `writeOnly` ones in a response.
+ * Members in these are not listed.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -30,7 +30,7 @@ export function findOneWay(
   return issues;
 }
 
-/** A check that also finds these members. Returns the check itself if the media type has none. */
+/** A check that also reports such members. Returns the check itself if the media type has none. */
 export function withOneWay(
   check: Check | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -52,7 +52,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** The maximum depth that is visited; values of real documents are less deep. */
+/** The maximum depth that is visited. Real values are less deep. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -81,9 +81,9 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Items of a stream, each checked before it is passed on. Pointers of issues start with the item's index.
+ * Checks each item of a stream before passing it on. Pointers of issues start with the item's index.
  *
- * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is called before.
+ * @throws StreamError while iterating, at the first invalid item, after calling `onFault`.
  */
 export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -101,7 +101,7 @@ export async function* checkItems(
   }
 }
 
-/** Tells whether a body is given item by item. A `ReadableStream` holds bytes, although it can be iterated. */
+/** Tells whether a body is a stream of items. A `ReadableStream` is not: it contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

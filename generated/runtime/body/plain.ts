@@ -12,13 +12,13 @@ import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } fro
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body at once, if the source can do so faster than by its stream; `undefined` if it is larger than `limit`. */
+  /** Reads the whole body, if the source can do so faster than by its stream; `undefined` if it exceeds `limit`. */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
 /**
- * Reads the bytes of a body, empty if there is none. `undefined` as soon as there are more than `limit`; the rest is not read.
- * Nothing is decompressed.
+ * Reads the bytes of a body; empty if there is none. `undefined` once there are more than `limit`; the rest is not read. Nothing is
+ * decompressed.
  */
 export function readBytes(
   source: BodySource,
@@ -41,7 +41,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender may be gone. The reader need not know that it could not be cancelled.
+      // The sender may be gone. The reader need not know that cancelling failed.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -75,7 +75,7 @@ export type ReadItems = (
 /** The result of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** The body is well-formed, but some of its texts fit no type of their shape; these are missing in `value`. */
+  /** The body is well-formed, but some texts match no type of their shape; `value` lacks these. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
@@ -85,8 +85,8 @@ export function malformed(keyword: string, message: string): Decoded {
 }
 
 /**
- * Parses a JSON body (RFC 8259). The issue of a malformed one has line and column. A member `__proto__` becomes an own member, as
- * with `JSON.parse`.
+ * Parses a JSON body (RFC 8259). The issue for a malformed body has line and column. `__proto__` becomes an own member, as with
+ * `JSON.parse`.
  */
 export function decodeJson(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
@@ -96,7 +96,7 @@ export function decodeJson(text: string, parse: ParseJson = parseJsonText): Deco
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 
-/** The place where a text stops being JSON, counted from 1 in UTF-16 code units. */
+/** The place where text stops being JSON, counted from 1 in UTF-16 code units. */
 export interface JsonErrorPlace {
   readonly line: number;
   readonly column: number;
@@ -164,10 +164,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/**
- * Finds the end of a string in pieces: a single pattern would keep a backtracking position for every character, and overflow at ten
- * million.
- */
+/** Finds the end of a string in pieces: one pattern would keep a backtracking position for each character, and overflow at ten million. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -261,7 +258,7 @@ export function withText(
 /** A body in a form that `fetch` accepts. */
 export interface WrittenBody {
   readonly body: BodyInit;
-  /** `undefined` if `fetch` sets it, as for the boundary of a `FormData`. */
+  /** Absent if `fetch` sets it, as for the boundary of a `FormData`. */
   readonly contentType: string | undefined;
 }
 
@@ -277,17 +274,17 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
 }
 
-/** The content type of a text. Text is always written in UTF-8, whatever `charset` the document names. */
+/** The content type for a text. Text is always sent in UTF-8, whatever `charset` the document has. */
 export function inUtf8(type: string): string {
   return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }
 
-/** Thrown while iterating over a streamed body that is malformed or breaks its schema. */
+/** Thrown while iterating over a streamed body that is malformed or invalid. */
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
-  /** The issues of the item, if it broke its schema. */
+  /** The issues of the item, if it is invalid. */
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
+  /** The status of the answer, which has the message and the issues. Default: that for a malformed or invalid body. */
   readonly status: 400 | 413 | undefined;
   /** Set if the fault is in the parameters, and not in the body. */
   readonly part: "parameters" | undefined;

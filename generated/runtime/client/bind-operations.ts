@@ -63,8 +63,8 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
 }
 
 /**
- * Fills in the protections of a client unless the options set them: limits of responses, and calls that end with their signal.
- * Generated `createClient` functions call it; a client made by `createContext` has none by default.
+ * Adds protections to a client unless the options set them: limits of responses, and calls that end with their signal. Generated
+ * `createClient` functions call it; a client of `createContext` has none by default.
  */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,

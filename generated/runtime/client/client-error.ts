@@ -2,8 +2,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * An error of a call without a documented result. Messages name the operation and the problem; they never contain credentials,
- * header values, URLs or bodies.
+ * An error of a call that has no documented result. Messages name the operation and the problem, and never contain credentials, header
+ * values, URLs or bodies.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -16,7 +16,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The input and the options do not result in a request that can be sent. Nothing has been sent. */
+/** The input and options give no request that can be sent. Nothing was sent. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
@@ -53,13 +53,13 @@ function describeCause(error: unknown, depth = 9): string {
 }
 
 /**
- * A response that the document does not describe: its status, its media type, or a body that is not of its media type; or one that
- * exceeds the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
+ * A response that the document does not describe: its status, its media type, or a body that is not of its media type; or one that exceeds
+ * the client's limits: a body that is too large (`size`), or JSON that is nested too deep (`depth`).
  */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
-  /** The part that is not as described, or the limit that is exceeded. */
+  /** The part that is not as described, or the exceeded limit. */
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;
   /**

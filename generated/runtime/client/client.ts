@@ -12,8 +12,8 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 /** A described response, as the function of any operation returns it. */
 export interface AnyResult {
   /**
-   * Whether the response is a success: the document describes it by a code of 2xx or by `2XX`; or, if the document describes no such
-   * response, by `default`, and its status is a 2xx.
+   * Whether it is a success: its status is 2xx, and it is described by its code or by `2XX`; or by `default`, if the document describes no
+   * response of 2xx.
    */
   readonly ok: boolean;
   readonly status: number;
@@ -22,7 +22,7 @@ export interface AnyResult {
   /** The media type as the document writes it; `undefined` without a body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** The operation's id; absent where a program made the result itself. */
+  /** The operation's id. Absent if a program made the result itself. */
   readonly operation?: string;
 }
 
@@ -30,12 +30,12 @@ export interface AnyResult {
 export type Next = (request: Request) => Promise<Response>;
 
 /**
- * Runs for every request. It may change the request, return a response of its own, inspect the response of `next`, or call
- * `next` again. To read a body that is passed on, read a `clone()`.
+ * Runs for every request. It may change the request, return its own response, inspect the response of `next`, or call `next` again. To read
+ * a body that is passed on, read a `clone()`.
  */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
-/** The call that a middleware runs for. */
+/** The call for which a middleware runs. */
 export interface CallContext {
   readonly operation: OperationDescriptor;
   /** False if the body is a stream, which can be sent only once. */
@@ -53,12 +53,12 @@ export type Secret = string | { readonly username: string; readonly password: st
 /** A secret, or a function that is called for each call. `undefined`: none at present. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
-/** Credentials by the name of the security scheme. A contract without schemes takes none. */
+/** Credentials by the name of the security scheme. Without schemes, none are allowed. */
 export type Credentials<Scheme extends string = string> = [Scheme] extends [never]
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
-/** The rest of a call. `limits` apply to its response if the client has no limits of its own; `input` replaces the call's own input. */
+/** The rest of a call. `limits` apply to its response if the client has none; `input` replaces the call's own input. */
 export type NextCall = (
   signal: AbortSignal | undefined,
   limits?: ResponseLimits,
@@ -66,8 +66,8 @@ export type NextCall = (
 ) => Promise<AnyResult>;
 
 /**
- * Runs around a whole call, from its input to its result, including retries and reading, as the results of `createTimeout` and
- * `createValidation` do. `signal` aborts the call; `codec` writes its request and reads its response.
+ * Runs around a whole call, from input to result, including retries and reading, like the results of `createTimeout` and
+ * `createValidation`. `signal` aborts the call; `codec` writes its request and reads its response.
  */
 export type CallLayer = (
   next: NextCall,
@@ -98,7 +98,7 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Headers to add to those of the operation, or to replace them. Headers of a call are added to those of the client. */
+  /** Headers to add to those of the operation, or to replace them. Those of a call are added to the client's. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -114,9 +114,9 @@ export interface CallOptions<
    * and forms.
    */
   readonly limits?: ResponseLimits | undefined;
-  /** A middleware that runs outside all others, see `createRetry`. `false` disables the client's for a call. */
+  /** Middleware that runs outside all others, see `createRetry`. `false` disables the client's for a call. */
   readonly retry?: Middleware | false | undefined;
-  /** The first is the outermost. Middleware of a call runs inside that of the client. */
+  /** The outermost first. Middleware of a call runs inside that of the client. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** The credentials by the name of their security scheme. Credentials of a call are added to those of the client. */
   readonly credentials?: Credentials<Scheme> | undefined;
@@ -124,7 +124,7 @@ export interface CallOptions<
   readonly validation?: CallLayer | false | undefined;
 }
 
-/** The URL of the server that the options choose for an operation, with its variables replaced; `undefined` if there is none. */
+/** The URL of the server that the options select for an operation, with its variables replaced; `undefined` if there is none. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
 /** The part of a contract, besides its operations, that a client needs. */
@@ -134,7 +134,7 @@ export interface ClientContract {
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** Options after {@link extendClient} has joined them. The records have no prototype: a scheme may be called `constructor`. */
+/** Options joined by {@link extendClient}. The records have no prototype: a scheme may be called `constructor`. */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
@@ -169,7 +169,7 @@ export function extendClient(
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** The value of a source, or the result of a function that is one. */
+/** The value of a source; if it is a function, its result. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,
@@ -188,8 +188,8 @@ export interface RequestParts extends EncodedParameters {
 }
 
 /**
- * Writes the request of a call and reads its response. Each codec handles a certain range of parameters, bodies and credentials;
- * the generator puts the smallest together that an operation needs, so that a bundle contains no others.
+ * Writes the request of a call and reads its response. A codec supports certain parameters, bodies and credentials. The generator composes
+ * the smallest one that an operation needs, so that bundles contain nothing else.
  */
 export interface CallCodec {
   readonly encode: EncodeValue;
@@ -201,13 +201,13 @@ export interface CallCodec {
 }
 
 /**
- * Writes a parameter into its part of the request. `undefined`: none was given.
+ * Writes a parameter into its part of the request; `undefined` if not given.
  *
  * @throws {EncodeError} for a value that cannot be written, and for a missing required one.
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Finds the entry that describes a message of a content type; the first entry if there is no content type. */
+/** Finds the entry for a message of a content type; the first entry if there is no content type. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -233,7 +233,7 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Adds the credentials that an operation needs; returns the lower-case names of the headers that hold them, if any. */
+/** Adds the credentials that an operation needs. Returns the lower-case names of headers with credentials, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,

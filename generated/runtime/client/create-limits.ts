@@ -5,18 +5,15 @@ import { readStream } from "../body/plain.js";
 import { isTextDeeper, type ParseJson } from "../wire/build-value.js";
 import type { FailReading } from "./client-error.js";
 
-/** Options of {@link createLimits}. Values that are not numbers of at least 0 are ignored. */
+/** Options of {@link createLimits}. Values other than numbers of at least 0 are ignored. */
 export interface LimitOptions {
-  /**
-   * The largest body of a response, in decompressed bytes; for a stream, the longest line or event, if that is less than 16 MiB.
-   * Default: 100 MiB.
-   */
+  /** The maximum size of a response's body in decompressed bytes; for a stream, of a line or event, at most 16 MiB. Default: 100 MiB. */
   readonly bytes?: number | undefined;
   /** The deepest nesting of arrays and objects in JSON of a response. Default: 512. */
   readonly depth?: number | undefined;
 }
 
-/** Reads responses up to limits. */
+/** Reads responses within limits. */
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;
@@ -57,15 +54,15 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
 /** The default limits. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
-/** The given limit, or the standard one if the given value is no limit, such as `NaN`. */
+/** The given limit; the standard one if that is invalid, such as `NaN`. */
 function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
 /**
- * Reads a response as UTF-8 text of at most `limit` bytes; `undefined` if there is more, without reading if `Content-Length` says
- * so. The bytes are counted after decompression by `fetch`. Malformed UTF-8 becomes U+FFFD, as in `Response.text()`: refusing it
- * would make clients a hundredth larger.
+ * Reads a response as UTF-8 text of at most `limit` bytes; `undefined` if there is more, without reading if `Content-Length` says so. Bytes
+ * are counted after decompression. Malformed UTF-8 becomes U+FFFD, as in `Response.text()`: refusing it would make clients a hundredth
+ * larger.
  */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
@@ -77,13 +74,13 @@ export async function readText(response: Response, limit: number): Promise<strin
     // Not every platform has streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    // Decoding lags one chunk behind: a text of one chunk is then decoded at once, which is faster than as a stream.
+    // Decodes one chunk later, so that a text in one chunk is decoded at once, which is faster than as a stream.
     if (chunk) text += decoder.decode(chunk, { stream: !done });
     if (done) return text;
     room -= value.byteLength;
     chunk = value;
   }
-  // The sender may be gone. The reader need not know that it could not be cancelled.
+  // The sender may be gone. The reader need not know that cancelling failed.
   reader?.cancel().catch(() => undefined);
   return undefined;
 }
@@ -100,7 +97,7 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** The number of bytes that may be read of a response; negative if its `Content-Length` exceeds the limit. */
+/** The number of bytes that may be read of a response. Negative if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }

@@ -11,7 +11,7 @@ export interface RetryOptions {
   readonly retries?: number;
   /** The upper bound of the first wait; it doubles with each attempt. Default: 300. */
   readonly baseDelay?: number;
-  /** The longest wait. If `Retry-After` asks for more, there is no further attempt. Default: 20 000. */
+  /** The longest wait. If `Retry-After` is longer, there is no further attempt. Default: 20 000. */
   readonly maxDelay?: number;
   /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
@@ -31,12 +31,10 @@ export interface RetryOptions {
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after a network error or one of the statuses, with exponential backoff and full jitter, or after the time that
- * `Retry-After` gives (seconds or a date, RFC 9110 §10.2.3). Stream bodies are sent only once.
+ * Retries after a network error or one of the statuses, with exponential backoff and full jitter, or after
+ * the time in `Retry-After` (seconds or a date, RFC 9110 §10.2.3). Stream bodies are sent only once.
  *
- * ```ts
- * createContext({ retry: createRetry({ retries: 3 }) })
- * ```
+ * ```ts createContext({ retry: createRetry({ retries: 3 }) }) ```
  */
 export function createRetry(options: RetryOptions = {}): Middleware {
   const { retries = 2, statuses = [408, 429, 500, 502, 503, 504], sleep = wait } = options;

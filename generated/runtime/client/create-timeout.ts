@@ -4,7 +4,7 @@
 import type { AnyResult, CallLayer } from "./client.js";
 import { TimeoutError, UnexpectedResponseError } from "./client-error.js";
 
-/** The longest delay of a timer, in milliseconds (HTML Standard §8.6): 24 days. A timer for longer fires at once. */
+/** The longest delay of a timer, in milliseconds (HTML Standard §8.6): 24 days. Longer timers fire at once. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
@@ -24,7 +24,7 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // Not `AbortSignal.timeout`: its timer cannot be stopped.
+    // The timer of `AbortSignal.timeout` cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);
@@ -40,14 +40,14 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
       });
       return result;
     } catch (error) {
-      // An unread body would keep the connection for as long as the server likes.
+      // An unread body would keep the connection as long as the server likes.
       isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
       throw error;
     } finally {
       // On Node, a timer would keep a finished program running.
       if (isLeft) Object(timer).unref?.();
       else clearTimeout(timer);
-      // A stream is still being read, so the timer must not run on.
+      // A stream is still being read, so the timer must be stopped.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }
   };

@@ -13,9 +13,7 @@ import { describeIssues, RequestValidationError, ResponseValidationError, type V
 /** What to do with an invalid value. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/**
- * The checks of operations: a list, a record by operation id, or a function. A record or function may load them when they are first needed.
- */
+/** The checks of operations: a list, a record by operation id, or a function. The latter two may load checks on demand. */
 export type ChecksSource =
   | readonly NamedChecks[]
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
@@ -30,13 +28,13 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** The checks of operations. Operations without checks are not validated. */
+  /** The checks. Operations without any are not validated. */
   readonly checks: ChecksSource;
   /** The mode for requests. Default: `throw`. */
   readonly request?: ValidationMode;
   /** The mode for responses. Default: `throw`. */
   readonly response?: ValidationMode;
-  /** Validates response headers, by `checkHeaders`; a separate import because of its size. Default: headers are not validated. */
+  /** Validates response headers: `checkHeaders`, imported separately because of its size. Default: headers are not validated. */
   readonly headers?: HeaderChecker;
   /** Called with the result if the mode is `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
@@ -155,7 +153,7 @@ interface FoundMedia {
   readonly checks: MediaCheck | undefined;
 }
 
-/** The check of a body. Checks have the types of the descriptors, so the codec chooses for both. */
+/** The check of a body. Checks have the types of descriptors, so the codec chooses for both. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
@@ -214,7 +212,7 @@ function checkBody(
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // Content that is read as a stream by a range is not described item by item.
+  // If a range is read as a stream, the document does not describe items.
   const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
   if (body === undefined || isStream) return [];
   return [
@@ -224,12 +222,12 @@ function checkBody(
   ];
 }
 
-/** The body with a check of each item; `undefined` if it is not a stream. */
+/** The body with each item checked; `undefined` if it is not a stream. */
 function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
   return isStreamKind(body[0].described?.kind) ? parts.watchItems(...body) : undefined;
 }
 
-/** The items of a stream with a check of each; `undefined` if the body is not given item by item. */
+/** The items of a stream, each checked; `undefined` if the body is no stream of items. */
 function watchItems(
   { described, checks }: FoundMedia,
   side: BodySide,

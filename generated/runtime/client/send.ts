@@ -10,16 +10,16 @@ import { ClientError, type FailReading, NetworkError, RequestError, UnexpectedRe
 import type { ResponseLimits } from "./create-limits.js";
 
 /**
- * A request and the context for its middleware. It is not a `Request` yet: creating one takes a third of a whole call on loopback,
- * and `fetch` creates its own.
+ * A request and the context for its middleware. Not yet a `Request`: creating one takes a third of a whole call on loopback, and `fetch`
+ * creates its own.
  */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * The request of one call. If a header is set more than once, the last one wins, in this order: the operation's own, credentials, the
+ * The request of one call. If a header is set more than once, the last one counts, in this order: the operation's own, credentials, the
  * user's.
  *
- * @param input - An object without a prototype, since its members may have any name.
+ * @param input - An object without a prototype, since members may have any name.
  * @throws {EncodeError} for values that cannot be sent.
  */
 export async function buildRequest(
@@ -31,13 +31,13 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const { options } = client;
   const { method, path, parameters, body: described, responses, redirect } = operation;
-  // The operation's types make sure that `contentType` is a string.
+  // The operation's types ensure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Loops instead of array methods: until these are optimised, they take a tenth of a call's time.
+  // Loops, since array methods take a tenth of a call's time until they are optimised.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -87,8 +87,8 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response: its status selects the description, its media type how the body is read. A response without `Content-Type` is read as
- * the first described media type.
+ * Reads a response: its status selects the description, its media type the way to read the body. Without `Content-Type`, it is read as the
+ * first described media type.
  *
  * @throws {UnexpectedResponseError} if the document does not describe the response, or the body is malformed or exceeds the limits.
  */
@@ -184,7 +184,7 @@ export async function send<Input, Result>(
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
-    // At the call, the operation's types guarantee what its descriptor guarantees here.
+    // The types of the operation guarantee here what its descriptor does at run time.
     return (await around(timeout, around(validation, exchange))(signal)) as Result;
   } catch (error) {
     throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;

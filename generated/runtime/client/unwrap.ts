@@ -6,14 +6,15 @@ import { ClientError, type NetworkError, type RequestError, type TimeoutError, t
 import type { RequestValidationError, ResponseValidationError } from "./validation-error.js";
 
 /**
- * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure. A response is a failure unless its `ok` is true. The message names the operation and the status.
+ * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure. A response
+ * is a failure unless its `ok` is true. The message names the operation and the status.
  *
- * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
+ * `unwrap` throws it. In a `catch`, where types are lost, `isResponseError` restores them.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation's id, as in all errors of a call; empty if a program made the result itself. */
+  /** The operation's id, as in all errors of a call. Empty if a program made the result itself. */
   readonly operation: string;
   readonly status: F["status"];
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
@@ -90,7 +91,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
-/** Tells whether a call or `unwrap` threw an error by itself. As for `isResponseError`, the type parameter is not checked. */
+/** Tells whether a call or `unwrap` itself threw an error. As for `isResponseError`, the type parameter is not checked. */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

@@ -13,7 +13,7 @@ export interface ValidationReport {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** A request that is invalid by the contract; it was not sent. */
+/** A request that violates the contract and was not sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
   readonly kind = "request-validation";
@@ -25,7 +25,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** A response that is invalid by the contract. */
+/** A response that violates the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly kind = "response-validation";

@@ -12,12 +12,9 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/**
- * Tests the rare cases of a format. A separate function, so that the one that is called for nearly every text is small enough for engines
- * to inline.
- */
+/** Tests the rare cases of a format. Separate, so that the function that is called for nearly every text is small enough to be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // If the 60 is not the seconds of the time, the final check refuses it.
+  // If `:60` is not the seconds of the time, the last check refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 
@@ -30,7 +27,7 @@ function withoutLeapDay(text: string): string {
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
-/** Tells whether a 61st second, if the time has one, is the last of a day in UTC (RFC 3339 §5.7). */
+/** Tells whether a 61st second, if any, is the last of a day in UTC (RFC 3339 §5.7). */
 function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];

@@ -4,8 +4,8 @@
 import { isIpv6 } from "./addresses.js";
 
 /**
- * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs
- * of characters that only escapes separate, so the time is linear.
+ * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs of
+ * characters separated only by escapes, in linear time.
  *
  * @module
  */
@@ -16,8 +16,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * Tests a whole text with a grammar. A separate function, so that the one that is called for nearly every text is small enough for engines
- * to inline. Brackets occur only around a literal address, whose inside the grammars do not check.
+ * Tests a whole text with a grammar. Separate, so that the function that is called for nearly every text is small enough to be inlined.
+ * Brackets occur only around a literal address, whose inside the grammars do not check.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (

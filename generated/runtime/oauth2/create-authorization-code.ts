@@ -10,14 +10,14 @@ export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions 
   readonly authorizationUrl: string;
   /** The URL for renewing tokens. Default: `tokenUrl`. */
   readonly refreshUrl?: string;
-  /** The URL that the user returns to, as registered with the server. */
+  /** The URL to which the user returns, as registered with the server. */
   readonly redirectUri: string;
   readonly scopes?: readonly string[];
   /** The server's issuer identifier. If given, the response has to name it (RFC 9207). */
   readonly issuer?: string;
 }
 
-/** Secret data that has to be kept until the user returns. */
+/** Secret data to keep until the user returns. */
 export interface PendingAuthorization {
   readonly state: string;
   readonly verifier: string;
@@ -30,12 +30,12 @@ export interface AuthorizationCode extends TokenSession {
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
   /**
-   * Requests the tokens, with the URL that the user returned to.
+   * Requests the tokens, given the URL of the user's return.
    *
    * @throws {OAuthError} if the user or the server refused, or the URL does not belong to `pending`.
    */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
-  /** Removes the tokens. Tokens of a renewal under way are dropped as well. */
+  /** Removes the tokens. Drops tokens of an unfinished renewal as well. */
   readonly forget: () => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
 }
 
 function readCallback(answer: URLSearchParams, state: string, issuer: string | undefined): string {
-  // Checked first: an answer to another request must have no effect, not even as an error.
+  // Checked first: a response to another request must have no effect, not even as an error.
   if (answer.get("state") !== state) throw new OAuthError("state_mismatch");
   if (issuer !== undefined && answer.get("iss") !== issuer) throw new OAuthError("issuer_mismatch");
   const error = answer.get("error");

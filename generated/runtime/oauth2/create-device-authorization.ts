@@ -41,13 +41,13 @@ export interface DeviceAuthorization extends TokenSession {
    */
   readonly start: () => Promise<PendingDevice>;
   /**
-   * Requests the tokens until the user has agreed, as often as the server allows. Aborting the signal ends it; tokens that are
-   * granted later are not saved.
+   * Polls for the tokens until the user agrees, as often as the server allows. Aborting the signal ends it; tokens that are granted later
+   * are not saved.
    *
    * @throws {OAuthError} if the user or the server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */
   readonly finish: (pending: PendingDevice, options?: { readonly signal?: AbortSignal }) => Promise<void>;
-  /** Removes the tokens. Tokens of a renewal under way are dropped as well. */
+  /** Removes the tokens. Drops tokens of an unfinished renewal as well. */
   readonly forget: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Where tokens are kept. Default: in memory. */
   readonly store?: TokenStore;
-  /** How many milliseconds before its end a token is renewed. Default: 60 000. */
+  /** Milliseconds before its end at which a token is renewed. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
@@ -24,18 +24,18 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal. `undefined` if there is no
-   * token and no way to get one.
+   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal.
+   * `undefined` if there is no token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** Renews a token that the server refuses with 401, and sends the request again: once, and not if its body is a stream. */
+  /** Renews a token that the server refuses with 401, and sends the request again, once, unless its body is a stream. */
   readonly middleware: Middleware;
 }
 
 /** A session whose tokens can be replaced, for signing in and out. */
 export interface KeptSession {
   readonly session: TokenSession;
-  /** Replaces the tokens of the session; tokens of a renewal under way are dropped. `undefined` removes them. */
+  /** Replaces the tokens; drops those of an unfinished renewal. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
@@ -44,21 +44,57 @@ export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefi
 
 /** Makes a session from a function that gets new tokens. */
 export function createSession(renew: Renew, options: SessionOptions = {}): KeptSession {
-  const { store = createMemoryStore(), earlyBy = 60_000, now = Date.now } = options;
+  const renewals = createRenewals(renew, options);
+  const handedOut = new Set<string>();
+
+  const token = async (): Promise<string | undefined> => {
+    const tokens = await renewals.tokens();
+    if (tokens && !handedOut.has(tokens.accessToken)) {
+      // Unfinished requests have recent tokens only.
+      if (handedOut.size > 8) handedOut.clear();
+      handedOut.add(tokens.accessToken);
+    }
+    return tokens?.accessToken;
+  };
+
+  const middleware: Middleware = async (request, next, { replayable }) => {
+    const refused = request.headers.get("authorization")?.slice("Bearer ".length);
+    const spare = replayable && refused !== undefined && handedOut.has(refused) ? request.clone() : undefined;
+    const response = await next(request);
+    if (response.status !== 401 || spare === undefined) return response;
+    // Without a better token, the 401 is the result.
+    const renewed = await renewals.renew(refused).catch(() => undefined);
+    if (renewed === undefined || renewed.accessToken === refused) return response;
+    await response.body?.cancel();
+    spare.headers.set("authorization", `Bearer ${renewed.accessToken}`);
+    return next(spare);
+  };
+
+  return { session: { token, middleware }, replace: renewals.replace };
+}
+
+/** Renews the tokens of a store. Concurrent calls share one renewal. */
+interface Renewals {
+  /** The tokens of the store; they are renewed first if their end is near. `undefined` if there is no way to get any. */
+  readonly tokens: () => Promise<TokenSet | undefined>;
+  /**
+   * Renews the tokens.
+   *
+   * @param refused - An access token that the server refuses, although it has not expired.
+   */
+  readonly renew: (refused?: string) => Promise<TokenSet | undefined>;
+  /** Replaces the tokens; `undefined` removes them. Later calls do not use the renewal that is under way. */
+  readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
+}
+
+function createRenewals(
+  getNew: Renew,
+  { store = createMemoryStore(), earlyBy = 60_000, now = Date.now }: SessionOptions,
+): Renewals {
+  const keeper = createTokenKeeper(store);
+  let underWay: Promise<TokenSet | undefined> | undefined;
   const lasts = (tokens: TokenSet, margin: number): boolean =>
     (tokens.expiresAt ?? Number.POSITIVE_INFINITY) - margin > now();
-  const handedOut = new Set<string>();
-  const keeper = createTokenKeeper(store);
-  let renewing: Promise<TokenSet | undefined> | undefined;
-
-  const renewOnce = (refused?: string): Promise<TokenSet | undefined> => {
-    if (renewing !== undefined) return renewing;
-    const started = renewNow(refused).finally(() => {
-      if (renewing === started) renewing = undefined;
-    });
-    renewing = started;
-    return started;
-  };
 
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
     const keep = keeper.begin();
@@ -66,7 +102,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     // Another call, or another process with the same store, may have renewed the token already.
     if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
     try {
-      const renewed = await renew(current);
+      const renewed = await getNew(current);
       if (renewed === undefined) return undefined;
       return await keep({
         ...(current?.refreshToken !== undefined && { refreshToken: current.refreshToken }),
@@ -85,37 +121,26 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     }
   };
 
-  const token = async (): Promise<string | undefined> => {
-    const current = await store.load();
-    const tokens = current && lasts(current, earlyBy) ? current : await renewOnce();
-    if (tokens && !handedOut.has(tokens.accessToken)) {
-      // Only requests with recent tokens can still be under way.
-      if (handedOut.size > 8) handedOut.clear();
-      handedOut.add(tokens.accessToken);
-    }
-    return tokens?.accessToken;
+  const renew = (refused?: string): Promise<TokenSet | undefined> => {
+    if (underWay !== undefined) return underWay;
+    const started = renewNow(refused).finally(() => {
+      if (underWay === started) underWay = undefined;
+    });
+    underWay = started;
+    return started;
   };
 
-  const middleware: Middleware = async (request, next, { replayable }) => {
-    const refused = request.headers.get("authorization")?.slice("Bearer ".length);
-    const spare = replayable && refused !== undefined && handedOut.has(refused) ? request.clone() : undefined;
-    const response = await next(request);
-    if (response.status !== 401 || spare === undefined) return response;
-    // Without a better token, the 401 is the response.
-    const renewed = await renewOnce(refused).catch(() => undefined);
-    if (renewed === undefined || renewed.accessToken === refused) return response;
-    await response.body?.cancel();
-    spare.headers.set("authorization", `Bearer ${renewed.accessToken}`);
-    return next(spare);
+  return {
+    renew,
+    tokens: async () => {
+      const current = await store.load();
+      return current && lasts(current, earlyBy) ? current : renew();
+    },
+    replace: (tokens) => {
+      underWay = undefined;
+      return keeper.replace(tokens);
+    },
   };
-
-  const replace = (tokens: TokenSet | undefined): Promise<void> => {
-    // Later calls must not use the renewal that is under way.
-    renewing = undefined;
-    return keeper.replace(tokens);
-  };
-
-  return { session: { token, middleware }, replace };
 }
 
 /** Renews with the refresh token (RFC 6749 §6), at `refreshUrl`, or `tokenUrl` if that is absent. */

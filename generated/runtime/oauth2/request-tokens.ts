@@ -5,7 +5,7 @@ import { readText } from "../client/create-limits.js";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
 import type { TokenSet } from "./token-set.js";
 
-/** An error response of OAuth 2. Messages never contain a token, code or secret. */
+/** An error response of OAuth 2. Messages never contain tokens, codes or secrets. */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
   /**
@@ -142,13 +142,13 @@ function encodeForm(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-/** The maximum size of a response in bytes, beyond that of any such response. */
+/** The maximum size of a response in bytes, which no real one reaches. */
 const MAX_ANSWER = 1_048_576;
 
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await readText(response, MAX_ANSWER);
   try {
-    // Of what is not an object, no member that is asked for remains.
+    // A value that is not an object has none of the expected members.
     return { ...(JSON.parse(text ?? "") as object) };
   } catch {
     return {};

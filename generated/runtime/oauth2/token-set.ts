@@ -29,14 +29,11 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
   };
 }
 
-/** Saves tokens from two sources: tokens of signing in or out replace those of a renewal. */
+/** Saves tokens from two sources: signing in or out takes precedence over renewals. */
 export interface TokenKeeper {
-  /**
-   * Begins a renewal. The returned function saves its tokens, unless they were replaced meanwhile, and returns the tokens that are valid
-   * now.
-   */
+  /** Begins a renewal. The returned function saves its tokens, unless they were replaced meanwhile, and returns the current ones. */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
-  /** Replaces all tokens, also those of renewals under way. `undefined` removes them. */
+  /** Replaces all tokens, even those of unfinished renewals. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 

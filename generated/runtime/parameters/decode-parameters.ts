@@ -55,7 +55,7 @@ export function parseCookies(header: string | null): RawPair[] {
   return cookies;
 }
 
-/** What is needed to decode a value of a query or form. */
+/** The rules for decoding a value of a query or form. */
 export interface QueryField {
   readonly name: string;
   /** The first token of the pointers of its issues. */
@@ -186,7 +186,7 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** The source of parameters' texts. */
+/** The raw texts of parameters. */
 export interface ParameterSource {
   /** The raw texts of the path's expressions, in the order of the template. */
   readonly captures: readonly string[];
@@ -196,14 +196,14 @@ export interface ParameterSource {
   header(name: string): string | null;
 }
 
-/** The source of one decoding. Query and cookies are parsed only if the operation has such parameters. */
+/** The source for one decoding. Query and cookies are parsed only if the operation has such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
   readonly cookies: QueryPairs | undefined;
 }
 
-/** A parameter that is prepared for decoding. Reading gives its value; `undefined` if it was not sent, or an issue was reported. */
+/** A parameter prepared for decoding. Returns its value; `undefined` if it was not sent, or an issue was reported. */
 export interface Step {
   readonly parameter: ParameterDescriptor;
   read(sources: StepSources, context: BuildContext): unknown;
@@ -263,7 +263,7 @@ function isPlain({ style, shape }: ParameterDescriptor): boolean {
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
-/** A step for a parameter that is one text, in the path or a header. */
+/** A step for a parameter that is one text in the path or a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -346,8 +346,8 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. Parameters whose keys are in `other` get the other reading of an ambiguous text (see
- * {@link Reading}), which is tried if the schema refuses the first.
+ * Decodes the parameters of one operation. For keys in `other`, uses the other reading of ambiguous texts (see {@link Reading}), which is
+ * tried if the schema refuses the first.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
@@ -371,8 +371,7 @@ export type DecodeQuerystring = (
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Tells whether a header parameter with this name is ignored (OpenAPI 3.2 §4.12.1), because other parts of a document describe that
- * header.
+ * Tells whether a header parameter of this name is ignored (OpenAPI 3.2 §4.12.1), because other parts of a document describe the header.
  */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
@@ -434,14 +433,14 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** The parameters with `allowEmptyValue`, which count as not sent if they are empty. */
+/** The parameters with `allowEmptyValue`. They count as not sent if empty. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid when empty: with `allowEmptyValue`, this means that it is
- * not used (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid then: with `allowEmptyValue`, this means that it is not
+ * used (OpenAPI 3.1.1 §4.8.12.2).
  *
  * @param allowing - See {@link unusedWhenEmpty}.
  */

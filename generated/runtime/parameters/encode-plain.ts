@@ -3,9 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { ParameterDescriptor } from "../descriptors.js";
 
-/**
- * Thrown for a value that cannot be sent, because another value would arrive. The message names the value and never contains it.
- */
+/** Thrown for a value that cannot be sent unchanged. The message names the value and never contains it. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
@@ -17,7 +15,7 @@ export type PrintJson = (value: unknown) => string;
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * The text of one value: strings are unchanged, other values become JSON text. Arrays and objects occur only where a style cannot represent
+ * The text of one value: strings are unchanged, other values become JSON. Arrays and objects occur only where a style cannot represent
  * them, such as items of an array in style `form`.
  *
  * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
@@ -52,7 +50,7 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A text that does not begin with such a character makes no dot segment; most do not.
+  // Most texts do not begin with such a character, and make no dot segment.
   if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
@@ -74,10 +72,10 @@ export function checkHeaderText(text: string, name: string): string {
   return text;
 }
 
-/** Makes the text of a part of a value. */
+/** Encodes a part of a value as text. */
 export type EncodePart = (part: unknown) => string;
 
-/** Tells whether a value is sent as its members. */
+/** Tells whether a value is sent by its members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -96,7 +96,6 @@ export class LiteralTable<V> {
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
 
-  /** The value of a text. */
   get(text: string): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, 0, text.length) & (slots.length - 1)];
@@ -114,7 +113,7 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a text; makes a new one if there is none yet. */
+  /** The value of a text. Creates it if there is none yet. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -158,8 +157,8 @@ export type Methods<T> = Map<string, T>;
 export type BasePath = string | ServerDescriptor;
 
 /**
- * The path of a base with the defaults of variables, without a trailing slash: `https://api.example/v1/` gives `/v1`. A URL that cannot be
- * parsed counts as a URL without a path.
+ * The path of a base, with defaults of variables and no trailing slash: `https://api.example/v1/` gives `/v1`. For a URL that cannot be
+ * parsed, the empty path.
  */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
@@ -225,7 +224,7 @@ export function withoutSlash(text: string): string {
 export interface RouteEntry<O> {
   /** The operation whose template has no query. */
   plain: O | undefined;
-  /** The operations with a query in the template, the longest query first. */
+  /** The operations whose templates have a query, the longest first. */
   queried: QueriedOperation<O>[] | undefined;
 }
 
@@ -255,9 +254,9 @@ export type RouteMatch<O> =
 
 /** Options of a matcher. */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers: their paths precede every path, unless an operation has its own servers. */
+  /** The document's servers. Their paths precede every path, unless an operation has its own servers. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Replaces the paths of all servers; `""` for none. A server means its own path. */
+  /** Replaces the paths of all servers; `""` for none. Of a server, its path is used. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
@@ -290,11 +289,11 @@ export interface VariableBases<O> {
 /** @param lookUpIn - Makes a function that finds operations by paths without a base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** The queries of templates. */
+/** Chooses between operations whose paths in the document differ only in a query, as `/items?kind=book` and `/items?kind=film` do. */
 export interface TemplateQueries {
-  /** Adds an operation whose template has this raw query. */
+  /** Adds an operation. `query` is the query of its path in the document, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operation for a request's raw query; `undefined` if each requires something that the query does not have. */
+  /** The operation for a request's raw query; `undefined` if each requires something that the query lacks. */
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
@@ -360,7 +359,7 @@ export function createMatcher<O extends MatchableOperation>(
   }
   return (method, sent, query = "") => {
     const asSent = tables.statics.get(sent);
-    // A path in normal form that equals one without expressions needs no further steps.
+    // A normalised path that equals one without expressions needs no further steps.
     const path = asSent === undefined ? normalisePath(sent) : sent;
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
@@ -402,7 +401,7 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of bases in which variables have their defaults, each once. */
+/** The paths of bases with the defaults of variables, each once. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }

@@ -14,7 +14,10 @@ export type Segment =
 /** A segment with several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** The required beginning of each expression's text: `.` in style `label`, `;` and the name in style `matrix`. */
+  /**
+   * The required beginning of each expression's text: `.` in style `label`, `;` and the name in style
+   * `matrix`.
+   */
   readonly leads: readonly string[];
 }
 
@@ -28,7 +31,7 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** Parses a segment of a path template. The styles of its path parameters give the beginnings of their texts. */
+/** Parses a segment of a path template. The styles of path parameters determine how their texts begin. */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // The common cases first: set-up time matters in cold starts.
   if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
@@ -113,7 +116,7 @@ const SLASH = 0x2f;
 export class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // Matching is synchronous, so one search is under way at a time. Starts and ends of the expressions' texts, and their number.
+  // Matching is synchronous, so there is one search at a time. Starts and ends of the expressions' texts, and their number.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
@@ -185,7 +188,7 @@ export class SegmentTrie<T, Item> {
     }
   }
 
-  /** Parses the next segment of the templates that wait at a node. */
+  /** Parses the next segment of the templates waiting at a node. */
   #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
     node.waiting = undefined;
     for (const template of waiting) {
@@ -256,8 +259,7 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // A character after all those in a path: of two patterns, the one with text at the place of the other's expression is sorted
-  // first.
+  // Sorts after all characters of a path: of two patterns, the one with text where the other has an expression comes first.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;

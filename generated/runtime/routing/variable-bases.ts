@@ -40,7 +40,7 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** A piece of a base path: one of several strings, or any text, with or without slashes. */
+/** A piece of a base path: one of several strings, or any text, slashes included. */
 type BasePiece = readonly string[] | "any";
 
 /**
@@ -71,7 +71,7 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** The part of a value that is in the path, if its variable begins at a place of the URL. */
+/** The part of a value in the path, if its variable begins at an offset of the URL. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
@@ -90,8 +90,8 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
 }
 
 /**
- * The offsets at which a base path may end in a path below it: at slashes, the shortest base first. Takes time in proportion to the
- * path, for each piece and text of the base.
+ * The offsets where a base path may end in a path: at slashes, the shortest first. Takes time in proportion to the path, for each piece and
+ * text of the base.
  */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];

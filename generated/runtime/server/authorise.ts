@@ -285,7 +285,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "The credentials do not open this operation.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // RFC 6750 §3 is for tokens; other schemes have no such challenge.
+      // RFC 6750 §3 is for tokens. Other schemes have no such challenge.
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;

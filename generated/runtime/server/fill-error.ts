@@ -27,7 +27,7 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
 }
 
-/** The facts with which a body is filled. */
+/** The facts that a body is filled with. */
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
@@ -42,7 +42,7 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
   if ("each" in part) {
     const { details, issue } = facts;
     const listed = details.length === 0 && part.least ? [issue] : details;
-    // Issues at different places may fill an item alike, which would say the same twice.
+    // Issues at different places may fill an item equally; repeating it says nothing.
     const items = new Map<string, unknown>();
     for (const each of listed) {
       const item = fillPart(part.each, { ...facts, issue: each });
@@ -94,7 +94,7 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
 /** The maximum length of a pointer in a message: the sender chooses its names. */
 const MAX_POINTER = 200;
 
-/** Joins the message and the first issue, for shapes without a place for details. */
+/** Joins the message and the first issue, for shapes without details. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
@@ -103,7 +103,7 @@ function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): s
 }
 
 function groupDetails(details: readonly ProblemDetail[]): object {
-  // A Map: a pointer is text that was sent, and `__proto__` may be in it.
+  // A Map, since a pointer was sent, and may contain `__proto__`.
   const groups = new Map<string, string[]>();
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);

@@ -35,7 +35,7 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** Like `chooseByStatus`, but makes no keys if the status has its own entry, since it runs for every reply. */
+/** Like `chooseByStatus`, but faster if there is an entry for exactly this status, since it runs for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -58,7 +58,7 @@ export interface ReplyDraft {
   /** The method of the operation that it answers. */
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** The media type of its body; absent if none is described, or none matches. */
+  /** The media type of its body. Absent if none is described or matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -85,7 +85,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // The document describes a reply to HEAD like that to GET (RFC 9110 §9.3.2).
+    // The document describes a reply to HEAD like one to GET (RFC 9110 §9.3.2).
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }
@@ -103,10 +103,7 @@ export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefin
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
 
-/**
- * Checks the body as it is sent: if a value is invalid, but its JSON text is valid (a `Date`, a member that is `undefined`), there
- * is no fault.
- */
+/** Checks the body as it is sent: an invalid value is accepted if its JSON text is valid (a `Date`, an `undefined` member). */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -118,7 +115,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds the description of a reply. The media type is the reply's own, else the one that `Accept` prefers. */
+/** Finds the description of a reply, by its own media type, or else by `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -243,7 +240,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply as the options say, and writes it. If it is withheld, the answer is a 500 without details. */
+/** Checks a reply by the options, and writes it. If it is withheld, the answer is a 500 without details. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -274,7 +271,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Checks the items of a stream when they are sent; with `enforce`, the first invalid one ends the stream. */
+/** Checks the items of a stream when they are sent. With `enforce`, the first invalid one ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -294,7 +291,7 @@ function watchStream<P>(
   return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
 }
 
-/** An error to answer, and where it came from. */
+/** An error to answer, and its origin. */
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;

@@ -17,7 +17,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly body: Body;
   /** The media type of the body as the document writes it; for a range, as sent. */
   readonly contentType: ContentType;
-  /** The caller as `authenticate` returned it; if there are several credentials, the first. `undefined` for an anonymous caller. */
+  /** The caller, as returned by `authenticate`; with several credentials, the first one's. `undefined` for an anonymous caller. */
   readonly principal: Principal;
   /** The principal for each security scheme that was met, by its name. */
   readonly principals: ReadonlyMap<string, unknown>;
@@ -41,7 +41,7 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** The media type, one of those that are described. Default: `Accept` chooses. */
+  /** The media type, one of the described ones. Default: `Accept` selects it. */
   readonly contentType?: string | undefined;
 }
 
@@ -53,16 +53,13 @@ export interface Route {
   readonly operation: OperationDescriptor;
   /** The handler. Absent: the operation answers 501. */
   readonly handler?: AnyHandler | undefined;
-  /** The checks. Absent: only the types of texts are checked. A function is called once, when the operation is first used. */
+  /** The checks. Absent: only the types of texts are checked. A function is called once, on first use of the operation. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
   /** The shapes of the operation's errors. Default: those of its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
-/**
- * A reply that is thrown, e.g. from a helper function that finds that the answer is 404. It is checked and encoded like a returned
- * reply.
- */
+/** A reply that is thrown, e.g. by a helper function that finds that the answer is 404. It is checked and encoded like a returned one. */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
   readonly reply: Reply;
@@ -81,16 +78,16 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly around?: Around<Principal, Context> | undefined;
   /** The part of a URL before the paths of the document. Default: the paths of its servers. `""`: none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The largest body of a request, in bytes; a function is called for each operation. Default: 1 MiB. */
+  /** The maximum body of a request, in bytes; a function is called for each operation. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** The maximum depth of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
   /**
-   * How replies that break the contract are handled. `enforce`, the default: `onReport` is called, and the client gets a 500. `report`:
-   * `onReport` is called. `off`: replies are not checked.
+   * How invalid replies are handled. `enforce`, the default: `onReport` is called, and the client gets a 500. `report`: `onReport` is
+   * called. `off`: replies are not checked.
    */
   readonly responses?: "off" | "report" | "enforce" | undefined;
-  /** Called for replies that break the contract. Default: writes a warning to the console. */
+  /** Called for invalid replies. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
   /** Called for errors that handlers, `authenticate` and hooks throw. Default: writes an error to the console. */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
@@ -102,17 +99,14 @@ export interface ServeOptions<Principal, Context = unknown> {
    * `off`: nothing. The readings of the same names in `tenon verify` have the same values.
    */
   readonly readings?: OneWayReadings | undefined;
-  /**
-   * The status for a well-formed body that breaks its schema. Default: 422, or 400 if the operation describes that and not 422.
-   */
+  /** The status for a well-formed but invalid body. Default: 422, or 400 if the operation describes that and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Answers the errors that the router would answer by itself, in the operation's own error bodies or, for a status that the operation does
-   * not describe, in any. The reply is checked as a handler's is. `undefined`, and a reply that breaks the contract: the router answers by
-   * itself.
+   * Answers errors that the router would answer itself, with the operation's error bodies or, for a status that the operation does not
+   * describe, with any. The reply is checked like a handler's. For `undefined`, and for an invalid reply, the router answers itself.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Like `formatError`, for single operations: functions by the ids of operations. They take precedence over it. */
+  /** Like `formatError`, for single operations: functions by operation id. They take precedence. */
   readonly formatErrors?: object | undefined;
   /** `enforce`: 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
@@ -147,13 +141,13 @@ export type Around<Principal, Context> = (
   next: () => Promise<Reply>,
 ) => Reply | Promise<Reply>;
 
-/** The reasons for which the router answers an error by itself. */
+/** Why the router answers an error itself. */
 export type RefusalKind =
   /** 400: the request, or its body, cannot be read. */
   | "malformed"
-  /** 400: parameters break their schemas. */
+  /** 400: parameters are invalid. */
   | "parameters"
-  /** 422, or the status of `invalidBodyStatus`: the body breaks its schema. */
+  /** 422, or the status of `invalidBodyStatus`: the body is invalid. */
   | "body"
   | "unauthenticated"
   | "forbidden"
@@ -165,16 +159,16 @@ export type RefusalKind =
   | "internal"
   | "not-implemented";
 
-/** An error that the router would answer by itself. */
+/** An error that the router would answer itself. */
 export interface Refusal {
   readonly kind: RefusalKind;
   /** The status that the router would answer with. */
   readonly status: RefusedStatus;
   /** The message for a person. Contains no internal details. */
   readonly message: string;
-  /** The faults of the request, part by part; never contains values from it. */
+  /** The faults of the request. They never contain values from it. */
   readonly issues: readonly ProblemDetail[];
-  /** Headers that go with the answer in any case, e.g. `allow`, unless the reply has them. */
+  /** Headers that the answer always has, e.g. `allow`, unless the reply sets them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The operation. Absent if none has the path and method. */
   readonly operation: OperationDescriptor | undefined;
@@ -183,7 +177,7 @@ export interface Refusal {
   readonly incoming: Incoming;
 }
 
-/** Makes the answer to an error; returns nothing if the router is to answer by itself. */
+/** Makes the answer to an error; returns nothing to let the router answer. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -191,7 +185,6 @@ export type FormatError<R> = (
 /** Any function that answers errors. */
 export type AnyFormatError = (refusal: Refusal) => Reply | undefined | Promise<Reply | undefined>;
 
-/** The replies of operations. */
 type ReplyOf<Operations> = {
   [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
 }[keyof Operations];
@@ -212,7 +205,7 @@ export interface OneWayReadings {
   readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
 }
 
-/** A reply that breaks the contract. */
+/** An invalid reply. */
 export interface ReplyViolation {
   readonly operation: OperationDescriptor;
   readonly status: number;
@@ -242,9 +235,9 @@ export interface ErrorContext {
 /** A request that was answered. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** The time from the arrival of the request to its answer, in milliseconds; a stream may continue after that. */
+  /** The time from the arrival of the request to its answer, in milliseconds; a stream may continue afterwards. */
   readonly milliseconds: number;
-  /** The reasons if the router refused the request, else empty. They never contain a value that was sent. */
+  /** The reasons if the router refused the request, else empty. They never contain sent values. */
   readonly issues: readonly ProblemDetail[];
 }
 
@@ -258,7 +251,7 @@ export interface Router<Context = unknown> {
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
-/** The context of a request; it may be left out if it may be `undefined`. */
+/** The context of a request. May be omitted if it may be `undefined`. */
 type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
 /** A credential in a request for one security scheme; `scheme` is its name in the document. */
@@ -294,8 +287,8 @@ export interface AuthenticateReply {
 }
 
 /**
- * Returns the owner of a credential; nothing if it is not valid; or a reply, which is then the answer. Called at most once for each scheme and request. If it throws, the
- * answer is an internal error, and nobody is admitted.
+ * Returns the owner of a credential; nothing if it is invalid; or a reply, which is then the answer. Called at most once for each scheme
+ * and request. If it throws, the answer is an internal error, and nobody is admitted.
  */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,

@@ -26,7 +26,7 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Makes a function write JSON with all digits of integers. Default: integers have the digits of numbers. */
+  /** Makes a function write JSON with all digits of integers. Default: integers are printed as numbers. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -46,7 +46,7 @@ export interface ServiceSettings<Principal> {
   readonly parts: ServerParts;
 }
 
-/** An admitted caller. */
+/** The admitted caller. */
 export interface Granted {
   readonly kind: "granted";
   readonly principal: unknown;
@@ -68,13 +68,13 @@ export type AuthoriseCaller = <P>(
   query: string,
 ) => Promise<Granted | Problem>;
 
-/** Makes the reader of an operation's parameters. `depth` bounds the nesting of JSON in them. */
+/** Makes the reader of an operation's parameters. `depth` limits the nesting of JSON in them. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
 /** Gives the values by key, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** The texts of parameters: the path's expressions and the query, both raw, and headers by lower-case name. */
+/** The texts of parameters: path expressions and query, both raw, and headers by lower-case name. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;
@@ -126,16 +126,16 @@ export interface ReplyContent {
 
 /** How the bodies of replies are checked beyond their schemas, and how the items of streams are checked. */
 export interface ReplyBodyRules {
-  /** The `writeOnly` members that a body shows. */
+  /** The `writeOnly` members in a body. */
   findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
-  /** The items of a body, each checked before it is sent; `undefined` if it has none, or none needs a check. */
+  /** The items of a body, each checked before it is sent; `undefined` if it is no stream, or needs no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
 /** Rules for checking the items of a stream. */
 export interface ItemRules {
   readonly check: Check | undefined;
-  /** Whether a `writeOnly` member breaks the contract. */
+  /** Whether `writeOnly` members are faults. */
   readonly refusesShown: boolean;
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
@@ -186,7 +186,7 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds in which content may be read or written. Content of a range has the kind of its own type; a form needs a shape. */
+/** The kinds of content that may be read or written. Content of a range has the kind of its own type; a form needs a shape. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -216,7 +216,7 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** The default maximum nesting of arrays and objects in a JSON body. */
 export const MAX_BODY_DEPTH = 512;
 
-/** The status for a well-formed body that breaks its schema, see `ServeOptions.invalidBodyStatus`. */
+/** The status for a well-formed but invalid body, see `ServeOptions.invalidBodyStatus`. */
 export function invalidBodyStatusOf<P>(
   { invalidBodyStatus }: ServeOptions<P>,
   { responses }: Pick<OperationDescriptor, "responses">,
@@ -228,7 +228,7 @@ export function invalidBodyStatusOf<P>(
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route with the objects that are made when it is first used. */
+/** A route with the objects that are created on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -256,7 +256,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** The operation's checks; a promise only while they are loading. A failed load is tried again. */
+  /** The operation's checks; a promise only while they load. A failed load is repeated. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -281,12 +281,12 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** All objects that are made once for a server. */
+/** All objects that a server creates once. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Reports an error to the user's hook, or the console. An error of the hook itself is not passed to it. */
+/** Reports an error to the user's hook, or the console. An error of the hook itself goes to the console. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,
@@ -296,11 +296,11 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // There is no other place to report it.
+    // Nothing else can report it.
   }
 }
 
-/** Reports a reply that breaks the contract to the user's hook, or the console. */
+/** Reports an invalid reply to the user's hook, or the console. */
 export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
   const { onReport } = service.options;
   const { operation, incoming } = violation;

@@ -27,8 +27,8 @@ export interface Incoming extends BodySource {
   /** The path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
   /**
-   * Whether its `Host`, or the host of its target in absolute form, is malformed, or there are several `Host` lines (RFC 9112
-   * §3.2). Its URL is unknown then, and the request is refused. Absent: false.
+   * Whether `Host`, or the host of a target in absolute form, is malformed, or there are several `Host` lines (RFC 9112 §3.2). Its URL is
+   * unknown then, and the request is refused. Absent: false.
    */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
@@ -75,7 +75,7 @@ class WebIncoming implements Incoming {
     this.#isFramed = isFramed;
   }
 
-  // Read only if needed: some engines create these objects on first use.
+  // Read on demand: some engines create these objects on first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -91,7 +91,7 @@ class WebIncoming implements Incoming {
 
   get isMalformed(): boolean {
     const host = this.headers.get("host");
-    // A URL that a platform copied from an absolute form may contain user information.
+    // A URL that a platform took from an absolute form may contain user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -109,7 +109,10 @@ export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
-/** The path and query of an absolute URL, unchanged. The origin ends at the first `/`, `?` or `#` (RFC 3986 §3.2). */
+/**
+ * The path and query of an absolute URL, unchanged. The origin ends at the first `/`, `?` or `#` (RFC 3986
+ * §3.2).
+ */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?");
@@ -136,18 +139,18 @@ export interface ProblemDetail {
   readonly message: string;
 }
 
-/** The statuses that a router answers by itself. */
+/** The statuses that a router answers itself. */
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
 /** An error response of the router itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** The message for people. Reveals nothing about the inside of the server. */
+  /** The message for people. Reveals nothing about the server's internals. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Set if a part of the request breaks its schemas. */
+  /** Set if that part of the request is invalid. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -178,7 +181,7 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Writes an error in the shape that the document describes for it. The part of a server for errors with shapes. */
+/** Writes an error in the shape that the document describes for it. This is a server part for errors with shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
 /** Writes an error in the first shape that covers its status. Without such a shape, writes `application/problem+json` (RFC 9457). */
@@ -203,14 +206,14 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The problem for a body that could not be read to its end. A client that disconnects is not an error of the server. */
+/** The problem for a body that broke off. A client that disconnects is not an error of the server. */
 export function brokeOff(error: unknown): Problem {
   // Thrown by web streams that were read before.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body broke off.");
 }
 
-/** The problem for a body that breaks its schema. */
+/** The problem for an invalid body. */
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
   return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }

@@ -16,7 +16,7 @@ import { brokeOff, type Incoming, type Problem, type ProblemDetail, problem, ref
 /** The rules for decoding and checking parameters. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may have more than one reading. */
+  /** Whether a text may have several readings. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
   /** Parameters with `allowEmptyValue`. */
@@ -24,8 +24,8 @@ export interface ParameterRules {
 }
 
 /**
- * Decodes parameters and checks them. If a text matches several types of a union, the other reading is used if the schema refuses
- * the first and accepts it. `issues` is empty if all are valid.
+ * Decodes parameters and checks them. If a text matches several types of a union and the schema refuses the first reading, the other one is
+ * used if valid. `issues` is empty if all are valid.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -68,7 +68,7 @@ export type CheckedBody =
   /** The value. `issues` is empty if the body is valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
+/** Decodes and checks a body that was read as a whole. Tries the other reading of texts if the first is invalid. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -153,7 +153,7 @@ export function createParametersPart({
   };
 }
 
-/** Names a parameter by its location and its name on the wire. */
+/** Names a parameter by its location and name, as documented. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -198,7 +198,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The largest body of an operation, in bytes. */
+/** The maximum body of an operation, in bytes. */
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -261,7 +261,6 @@ function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
 
-/** The rules for reading a body. */
 interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
@@ -277,7 +276,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it breaks its schema. */
+/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it is invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

@@ -19,7 +19,7 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/** The input of a handler. A class, so that `request` and `signal` are made only if a handler uses them. */
+/** The input of a handler. A class, so that `request` and `signal` are created only on demand. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;
@@ -52,7 +52,7 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
 
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-/** Answers a request. With `pass`, a path without an operation is not answered. Never rejects. */
+/** Answers a request. With `pass`, does not answer a path without an operation. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 export function answerRequest<P>(
   service: Service<P>,
@@ -113,7 +113,7 @@ function isAcceptable<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** The problem for an error. A stream that breaks off, or breaks its schema, is not an error of the server. */
+/** The problem for an error. A stream that breaks off or is invalid is not an error of the server. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -149,8 +149,8 @@ function answerUnknown<P>(
 }
 
 /**
- * Runs the steps of an operation. It is one function that awaits only if necessary: each further async function would cost every
- * request half a thousand bytes of memory.
+ * Runs the steps of an operation. One function, which awaits only if necessary: each further async function would cost every request half a
+ * thousand bytes of memory.
  */
 async function runOperation<P>(
   service: Service<P>,
@@ -207,7 +207,7 @@ async function runOperation<P>(
   }
 }
 
-/** Returns a reply that was thrown; throws anything else again. */
+/** Returns a reply that was thrown; rethrows anything else. */
 function replyOf(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   throw error;
@@ -223,7 +223,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** Answers an error with the formatter of the options, else with the router's own answer. `error`: what was thrown. */
+/** Answers an error with the formatter of the options, or else with the router's answer. `error`: what was thrown. */
 function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -232,7 +232,7 @@ function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // What an operation does not describe is as RFC 9457 has it; where there is no operation, no description is broken.
+    // Undescribed errors are as in RFC 9457; without an operation, no description is violated.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -275,11 +275,11 @@ export type ServedApi = ServedRoutes | ServedOperations;
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** The parts that the operations need. */
+  /** The optional code of the server that the operations need. */
   readonly parts: ServerParts;
 }
 
-/** The operations to serve, with handlers and checks by their ids, or by `METHOD /path` if several have one id. */
+/** The operations to serve, with handlers and checks by id, or by `METHOD /path` if several share an id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
@@ -289,7 +289,7 @@ export interface ServedOperations {
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
   /** The shapes of errors, for operations whose descriptors do not have them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** The parts that the operations need. */
+  /** The optional code of the server that the operations need. */
   readonly parts: ServerParts;
 }
 
@@ -343,7 +343,7 @@ export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // A context is passed on as it was given; its type is for those who give and take it.
+  // A context is passed on unchanged; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);

@@ -7,8 +7,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, so that it can become one when it is
- * reported. Until then its message is empty, and `params` is the bare parameter.
+ * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, and becomes one when it is reported. Until
+ * then its message is empty, and `params` is the bare parameter.
  */
 export interface Fault {
   pointer: string;
@@ -21,13 +21,15 @@ export interface Fault {
 export interface IssueSink {
   /** The recorded faults, at most {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
   faults: Fault[];
-  /** The number of faults. */
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault of the check that failed last. */
+  /** The index of the first fault of the last check that failed. */
   mark: number;
-  /** The value, if the check only measures its distance to a branch of a union: faults inside its members are not recorded. */
+  /**
+   * Set to the value if it is only checked to find the branch of a union that is nearest to it. Faults inside its members are then not
+   * recorded.
+   */
   readonly tried?: unknown;
   /** The nodes whose faults are recorded, for each recursive check function. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
@@ -69,7 +71,7 @@ export function fail(
   return issues.first;
 }
 
-/** Records a missing required member, and returns whether to stop. The token is that of the object. */
+/** Records a missing required member, and returns whether to stop. The token is the object's. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
@@ -83,6 +85,42 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
+/** Records that a member is missing, or is of none of these types, joined by `|`; returns whether to stop. */
+export function typeFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  types: string = "string",
+): boolean {
+  if (value !== undefined) return fail(issues, "type", types, token);
+  const end = token.lastIndexOf("/");
+  return lacks(issues, token.slice(end + 1), token.slice(0, end));
+}
+
+/** Records that a string member is missing, of another type, or not in a format; returns whether to stop. */
+export function formatFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  format: string,
+  types?: string,
+): boolean {
+  if (typeof value === "string") return fail(issues, "format", format, token);
+  return typeFails(value, issues, token, types);
+}
+
+/** Records that a string member is missing, of another type, or none of these; returns whether to stop. */
+export function enumFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  values: readonly unknown[],
+): boolean {
+  if (typeof value !== "string" && (typeFails(value, issues, token) || value === undefined))
+    return stops(issues);
+  return fail(issues, "enum", values, token);
+}
+
 /** Called after the check of a member failed: prepends its token to the pointers of its faults, and returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
@@ -93,18 +131,23 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
+/** Called after another check of the same value failed. Returns whether to stop. */
+export function stops(issues: IssueSink | undefined): boolean {
+  return issues === undefined || issues.first;
+}
+
 /** The verdict of a check function that recorded faults, beginning with number `start`. */
 export function end(issues: IssueSink, start: number): false {
   issues.mark = start;
   return false;
 }
 
-/** The sink for the subschemas of a keyword that reports its own fault: none if one fault is enough. */
+/** The sink for subschemas of a keyword that reports its own fault; none if one fault is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** Whether a call of {@link once} is under way; the state below belongs to that call. Checks are synchronous. */
+/** Whether a call of {@link once} is running; the state below belongs to it. Checks are synchronous. */
 let isUnderWay = false;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
@@ -113,10 +156,10 @@ export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** A branch of a union: a check function, or, if it only tests types, their names joined by `|`. */
+/** A branch of a union: a check function; or, if it only tests types, their names joined by `|`. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value from a branch of another kind. */
+/** The distance of a value to a branch for other types. */
 export const farAway = 1_000_000;
 
 /**
@@ -141,13 +184,13 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // Recorded faults are not recorded again; without any, this call has to record one.
+    // Recorded faults are not recorded again; without any, this call must record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that the discriminator of a value names; `undefined` if there is none to report faults for. */
+/** The branch that a value's discriminator names; `undefined` if there is none to report faults for. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -183,7 +226,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch, without those inside its members. */
+/** The faults of a value for a branch, except those inside its members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);

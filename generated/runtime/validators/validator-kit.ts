@@ -8,7 +8,7 @@ import { beginCheck, type CheckFunction, createSink, endCheck, type Fault, type 
 export type { ValidationResult } from "../validation.js";
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a keyword, with the names that are usual among JSON Schema validators, and the message. */
+/** The parameters of a keyword, named as in other JSON Schema validators, and the message. */
 type Wording = readonly [params: Params, text: string];
 
 /** Adds a message to a fault, which makes it an issue. The message never contains the value itself. */
@@ -19,7 +19,7 @@ export function describeFault(fault: Fault): ValidationIssue {
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
   fault.message = wording[1];
-  return fault as ValidationIssue; // it is one now
+  return fault as ValidationIssue; // It is one now.
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -29,7 +29,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return describeValues([...(detail as Iterable<unknown>)]); // a list, or a set of many
+      return describeValues([...(detail as Iterable<unknown>)]); // A list or a large set.
     case "const":
       return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
     case "format":
@@ -95,7 +95,7 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** The message for a value that matches none of a number of branches. */
+/** The message for a value that matches none of several branches. */
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not fit the only alternative"
@@ -171,7 +171,7 @@ export function listIssues({ faults, count }: IssueSink): readonly ValidationIss
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
   }
-  const issues = faults as readonly ValidationIssue[]; // as far as they are listed
+  const issues = faults as readonly ValidationIssue[]; // Those that are listed.
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
@@ -193,7 +193,7 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** The types for the compiler only; never present at run time. */
+  /** Types for the compiler only; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
@@ -208,7 +208,7 @@ export interface StandardSchemaIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** Tells whether a value passes a check function. A value that is too deep for the stack does not. */
+/** Tells whether a value passes a check function. A value that is nested too deep for the stack does not pass. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -227,8 +227,9 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * The issues of a value, or the first; `undefined` if it is valid. If there are very many, the first are listed, with a final issue of the
- * keyword `issues` that says so. A value that is too deep for the stack has an issue of the keyword `depth`.
+ * The issues of a value; `undefined` if it is valid. With `first`, only the first issue is listed. If there are very many, the list ends
+ * with an issue of the keyword `issues` that says so. A value that is nested too deep for the stack has a single issue, of the keyword
+ * `depth`.
  */
 export function findIssues(
   check: CheckFunction,

@@ -97,7 +97,7 @@ function readInteger(text: string): unknown {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Tells whether a text of this shape can be read in more than one way. */
+/** Tells whether text of this shape can be read in several ways. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -127,8 +127,8 @@ export function isTextDeeper(text: string, limit: number): boolean {
 }
 
 /**
- * Tells whether the arrays and objects of a JSON text nest deeper than `limit`. Only scans the bytes, so that no value is made of a
- * refused text; the result is meaningless for text that is not JSON.
+ * Tells whether the arrays and objects of a JSON text nest deeper than `limit`. Only scans the bytes, so that refused text is not parsed;
+ * the result is meaningless for text that is not JSON.
  */
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   // Each level takes at least two bytes.
@@ -149,7 +149,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Parses JSON; {@link NO_FIT} if it is malformed. A member `__proto__` is an own member like any other. */
+/** Parses JSON; {@link NO_FIT} if it is malformed. `__proto__` is an ordinary member. */
 export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -188,7 +188,7 @@ export function tooDeep(pointer = ""): ValidationIssue {
 }
 
 /**
- * Joins the issues of decoding, and those issues of checking that they do not explain: a part that could not be decoded is missing from the
+ * Joins the issues of decoding and checking, without those that the former explain: a part that could not be decoded is missing in the
  * value, so its check reports it as missing or of the wrong type.
  */
 export function mergeIssues(
@@ -207,7 +207,7 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
-/** The first token of each issue's pointer, which is the name of the invalid value. */
+/** The first token of each issue's pointer, i.e. the name of the invalid value. */
 export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { pointer } of issues) {
@@ -217,10 +217,7 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/**
- * A node of a tree by names: the leaves under its name, and the nodes below it. A leaf is a decoded text or a part of a multipart
- * body.
- */
+/** A node of a tree by names: the leaves with its name, and the nodes below. A leaf is a decoded text or a part of a multipart body. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   /** The nodes below `name[member]`, by member. */
@@ -246,7 +243,7 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
 }
 
 /**
- * Adds a leaf below a node at bracket segments: `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` are one item, and a second `a[][b]`
+ * Adds a leaf below a node, at bracket segments: `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` is one item, and a second `a[][b]`
  * begins the next, as in Rails and qs.
  */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
@@ -301,8 +298,8 @@ export interface LeafRules {
 }
 
 /**
- * Reads a text as a value other than a list. An object is written as JSON; JSON is tried if no other admitted type matches, and, in
- * the other reading, even if one does, such as `string`.
+ * Reads a text as a value other than a list. An object is written as JSON. JSON is tried if no other admitted type matches; in the other
+ * reading, even if one does, such as `string`.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -315,8 +312,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * A JSON value that is a whole list of a shape; {@link NO_FIT} if it is, or may be, an item of the list. For a list of lists, a
- * value is the whole list if it contains nothing but lists.
+ * A JSON value that is a whole list of a shape; {@link NO_FIT} if it is, or may be, an item. For a list of lists, a value is the whole list
+ * if it contains only lists.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
@@ -363,8 +360,8 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * Makes the context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so it
- * is written as JSON, and read as such if no other type matches.
+ * Makes the context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so
+ * these are JSON, which is read if no other type matches.
  */
 export function textContext(
   issues: ValidationIssue[],

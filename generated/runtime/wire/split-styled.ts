@@ -25,7 +25,7 @@ export function percentDecodeForm(text: string): string | undefined {
 
 /** A `name=value` pair of a query or form. The value is as sent, since lists are split before they are decoded. */
 export interface RawPair {
-  /** The decoded name; as sent if it is malformed. */
+  /** The decoded name; raw if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
@@ -35,8 +35,8 @@ export interface RawPair {
 export const MAX_PAIRS = 1000;
 
 /**
- * Parses a query or form (WHATWG URL §5.1, without decoding the values). Empty pieces are skipped, a piece without `=` is a name
- * with an empty value. `undefined` if there are more than `limit`.
+ * Parses a query or form (WHATWG URL §5.1, without decoding values). Empty pieces are skipped; a piece without `=` is a name with an empty
+ * value. `undefined` if there are more than `limit`.
  */
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
@@ -64,8 +64,8 @@ function parsePair(piece: string): RawPair {
 export const MAX_DEPTH = 32;
 
 /**
- * The decoded segments of a name with brackets. If any brackets are sent unencoded, only those are structure, and encoded ones are
- * part of a name; if all are encoded, as by most clients, those are structure. `undefined` if the nesting is too deep.
+ * The decoded segments of a name with brackets. If any brackets were sent unencoded, only those are structure, and encoded ones are part of
+ * a name; if all are encoded, as by most clients, those are structure. `undefined` if the nesting is too deep.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -78,10 +78,9 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * A tree of the pairs by their names with brackets; its members are the outermost names. Problems are added to `issues`.
+ * A tree of the pairs by their names with brackets. Its members are the outermost names. Problems are added to `issues`.
  *
- * @param isNested - Whether the brackets of a name are structure, given the name and its segments: `fields[x]` may be a name as it
- * is.
+ * @param isNested - Whether the brackets of a name are structure, given the name and its segments: `fields[x]` may be a plain name.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -176,7 +175,7 @@ function splitDelimited(
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
-/** Tells whether pieces are the members of an object, if the shape admits other types as well. */
+/** Tells whether pieces are an object's members, if the shape admits other types as well. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;

@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "../../runtime/descriptors.js";
-import { end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
+import { end, enumFails, isObject, lacks, reject, typeFails, within } from "../../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
@@ -63,10 +63,10 @@ function check_b96fe19db0(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","/organization"))return false;
-  if((value=data.server)===undefined?lacks(issues,"server"):!Number.isInteger(value)&&fail(issues,"type","integer","/server"))return false;
-  if((value=data.site)===undefined?lacks(issues,"site"):!Number.isInteger(value)&&fail(issues,"type","integer","/site"))return false;
-  if((value=data.deployment)===undefined?lacks(issues,"deployment"):!Number.isInteger(value)&&fail(issues,"type","integer","/deployment"))return false;
+  if(typeof (value=data.organization)!=="string"&&typeFails(value,issues,"/organization"))return false;
+  if(!Number.isInteger((value=data.server))&&typeFails(value,issues,"/server","integer"))return false;
+  if(!Number.isInteger((value=data.site))&&typeFails(value,issues,"/site","integer"))return false;
+  if(!Number.isInteger((value=data.deployment))&&typeFails(value,issues,"/deployment","integer"))return false;
   return issues?.count===start||end(issues,start);
 }
 
@@ -74,6 +74,6 @@ function check_38d95fb05c(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((value=data.data)===undefined?lacks(issues,"data"):!isObject(value)?fail(issues,"type","object","/data"):((value1=value.id)===undefined?lacks(issues,"id","/data"):typeof value1!=="string"&&fail(issues,"type","string","/data/id"))||((value1=value.type)===undefined?lacks(issues,"type","/data"):typeof value1!=="string"&&fail(issues,"type","string","/data/type")||value1!=="deploymentOutputs"&&fail(issues,"enum",data_8e8cd319,"/data/type"))||((value1=value.attributes)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/data/attributes"):((value2=value1.output)===undefined?lacks(issues,"output","/data/attributes"):typeof value2!=="string"&&fail(issues,"type","string","/data/attributes/output"))))||((value1=value.links)===undefined?lacks(issues,"links","/data"):!isObject(value1)?fail(issues,"type","object","/data/links"):((value2=value1.self)===undefined?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self"))))return false;
+  if((isObject(value=data.data)?typeof (value1=value.id)!=="string"&&typeFails(value1,issues,"/data/id")||(value1=value.type)!=="deploymentOutputs"&&enumFails(value1,issues,"/data/type",data_8e8cd319)||(isObject(value1=value.attributes)?typeof (value2=value1.output)!=="string"&&typeFails(value2,issues,"/data/attributes/output"):value1!==undefined&&typeFails(value1,issues,"/data/attributes","object"))||(isObject(value1=value.links)?((value2=value1.self)===undefined?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self")):typeFails(value1,issues,"/data/links","object")):typeFails(value,issues,"/data","object")))return false;
   return issues?.count===start||end(issues,start);
 }

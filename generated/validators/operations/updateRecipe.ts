@@ -3,7 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "../../runtime/descriptors.js";
 import { isDateTime } from "../../runtime/formats/date-time.js";
-import { end, fail, isObject, lacks, miss, reject, within } from "../../runtime/validators/check-kit.js";
+import { end, enumFails, formatFails, isObject, miss, reject, typeFails, within } from "../../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
@@ -103,11 +103,11 @@ function check_0f282c5ad1(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/name")))return false;
-  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/script")))return false;
-  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/user")))return false;
-  if((value=data.created_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/created_at"):!isDateTime(value)&&fail(issues,"format","date-time","/created_at")))return false;
-  if((value=data.updated_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/updated_at"):!isDateTime(value)&&fail(issues,"format","date-time","/updated_at")))return false;
+  if((value=data.name)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/name"))return false;
+  if((value=data.script)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/script"))return false;
+  if((value=data.user)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/user"))return false;
+  if((value=data.created_at)!==undefined&&(typeof value!=="string"||!isDateTime(value))&&formatFails(value,issues,"/created_at","date-time"))return false;
+  if((value=data.updated_at)!==undefined&&(typeof value!=="string"||!isDateTime(value))&&formatFails(value,issues,"/updated_at","date-time"))return false;
   return issues?.count===start||end(issues,start);
 }
 
@@ -115,8 +115,8 @@ function check_8034a547bd(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","/organization"))return false;
-  if((value=data.recipe)===undefined?lacks(issues,"recipe"):typeof value!=="string"&&!Number.isInteger(value)&&fail(issues,"type","string|integer","/recipe"))return false;
+  if(typeof (value=data.organization)!=="string"&&typeFails(value,issues,"/organization"))return false;
+  if(typeof (value=data.recipe)!=="string"&&!Number.isInteger(value)&&typeFails(value,issues,"/recipe","string|integer"))return false;
   return issues?.count===start||end(issues,start);
 }
 
@@ -124,8 +124,8 @@ function check_dbc7a94867(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/name")))return false;
-  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/script")))return false;
+  if((value=data.name)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/name"))return false;
+  if((value=data.script)!==undefined&&typeof value!=="string"&&typeFails(value,issues,"/script"))return false;
   return issues?.count===start||end(issues,start);
 }
 
@@ -133,7 +133,7 @@ function check_37190ca80a(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((value=data.data)===undefined?lacks(issues,"data"):!isObject(value)?fail(issues,"type","object","/data"):((value1=value.id)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/id")))||((value1=value.type)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/type")||value1!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/data/type")))||((value1=value.links)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/data/links"):((value2=value1.self)!==undefined&&(!checkLink(value2,issues)&&within(issues,"/data/links/self")))))||((value1=value.attributes)!==undefined&&(!check_0f282c5ad1(value1,issues)&&within(issues,"/data/attributes"))))return false;
+  if((isObject(value=data.data)?(value1=value.id)!==undefined&&typeof value1!=="string"&&typeFails(value1,issues,"/data/id")||(value1=value.type)!==undefined&&value1!=="recipes"&&enumFails(value1,issues,"/data/type",data_2de2ed9d)||(isObject(value1=value.links)?(value2=value1.self)!==undefined&&!checkLink(value2,issues)&&within(issues,"/data/links/self"):value1!==undefined&&typeFails(value1,issues,"/data/links","object"))||(value1=value.attributes)!==undefined&&!check_0f282c5ad1(value1,issues)&&within(issues,"/data/attributes"):typeFails(value,issues,"/data","object")))return false;
   return issues?.count===start||end(issues,start);
 }
 
