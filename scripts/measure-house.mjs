@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 918,
-  lines: 104_593,
-  "files of 20 lines or fewer": 23,
+  files: 888,
+  lines: 104_989,
+  "files of 20 lines or fewer": 17,
   "cycles, type imports counted": 0,
-  "longest import chain": 19,
+  "longest import chain": 16,
   "WeakMaps and WeakSets": 3,
-  "files that name allOf": 14,
+  "files that name allOf": 9,
   "files that read $ref": 7,
-  "files that call JSON.parse": 27,
+  "files that call JSON.parse": 25,
 };
 
 function readSources() {

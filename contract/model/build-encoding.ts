@@ -1,3 +1,4 @@
+import { stylesByLocation } from "../../language/openapi/parameter-styles.ts";
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
@@ -12,7 +13,6 @@ import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime
 import { isJson } from "../../runtime/media-type.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
-import { stylesByLocation } from "./build-parameter.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
 /** The style of a field, if it names one that fields can have. */

@@ -1,31 +1,9 @@
+import { explodes, stylesByLocation } from "../../language/openapi/parameter-styles.ts";
 import { memberOf, textOf } from "../../language/values/json-object.ts";
-import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
+import type { ParameterLocation } from "../../runtime/descriptors.ts";
 import { buildExamples, buildValue } from "./build-schema-use.ts";
 import { type BuildContext, LeftOut, type ObjectNode } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
-
-/** The styles of each location, the default first (OpenAPI 3.2 §4.12.3). The fields of forms have those of the query (§4.15). */
-export const stylesByLocation: Readonly<
-  Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>
-> = {
-  path: ["simple", "label", "matrix"],
-  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
-  querystring: ["form"],
-  header: ["simple"],
-  cookie: ["form", "cookie"],
-};
-
-/** The default of `explode` in each style. */
-const explodes: Readonly<Record<ParameterStyle, boolean>> = {
-  simple: false,
-  label: false,
-  matrix: false,
-  form: true,
-  spaceDelimited: false,
-  pipeDelimited: false,
-  deepObject: true,
-  cookie: true,
-};
 
 /** Builds one parameter. Throws `LeftOut` if it has no name or an unknown location. */
 export function buildParameter(node: ObjectNode, context: BuildContext): Parameter {

@@ -1,0 +1,24 @@
+import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
+
+/** The styles of each location, the default first (OpenAPI 3.2 §4.12.3). The fields of forms have those of the query (§4.15). */
+export const stylesByLocation: Readonly<
+  Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>
+> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  querystring: ["form"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+};
+
+/** The default of `explode` in each style. */
+export const explodes: Readonly<Record<ParameterStyle, boolean>> = {
+  simple: false,
+  label: false,
+  matrix: false,
+  form: true,
+  spaceDelimited: false,
+  pipeDelimited: false,
+  deepObject: true,
+  cookie: true,
+};
