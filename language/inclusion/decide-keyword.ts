@@ -46,7 +46,8 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
     case "number":
     case "string":
       if (!isMetScalar(question, inclusion) && !isMetByPattern(question, inclusion)) {
-        const text = keyword === "pattern" ? counterexample(question) : undefined;
+        const isText = keyword === "pattern" && inclusion.types(given).includes("string");
+        const text = isText ? counterexample(question) : undefined;
         const failure = failureAt(keyword, given, asked.pointer);
         question.outcome.failures.push(text === undefined ? failure : { ...failure, value: text });
       }
@@ -102,14 +103,11 @@ function isMetScalar({ given, asked, keyword }: Question, inclusion: Inclusion):
     case "multipleOf":
       return typeof value === "number" && isMultiple(question(value), types);
     case "minLength":
-      return (
-        typeof value === "number" &&
-        (value <= (isString ? textLengths(atoms).least : 1) || (value <= 1 && !isString))
-      );
+      return typeof value === "number" && value <= (isString ? textLengths(atoms).least : 1);
     case "maxLength":
       return !hasOthers && typeof value === "number" && textLengths(atoms).most <= value;
     case "pattern":
-      return isFreePattern(value) || (!hasOthers && atoms.some(({ schema }) => schema["pattern"] === value));
+      return isFreePattern(value);
     default:
       return (
         !(hasOthers && knownFormats.get(String(value))?.type === "string") && isFormat(value, atoms, types)
@@ -183,19 +181,17 @@ function patternOf(keyword: string, value: unknown): string | undefined {
 }
 
 /** For each format, the wider formats: every string of the format is also one of these. */
-const widerFormats: Readonly<Record<string, readonly string[]>> = {
-  int32: ["int64"],
-  uri: ["uri-reference", "iri", "iri-reference"],
-  "uri-reference": ["iri-reference"],
-  iri: ["iri-reference"],
-};
+const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
+  ["int32", ["int64"]],
+  ["uri", ["uri-reference", "iri", "iri-reference"]],
+  ["uri-reference", ["iri-reference"]],
+  ["iri", ["iri-reference"]],
+]);
 
 function isFormat(format: unknown, atoms: Question["given"]["atoms"], types: readonly JsonType[]): boolean {
   const isSo = atoms.some(({ schema }) => {
     const own = schema["format"];
-    return (
-      own === format || (typeof own === "string" && widerFormats[own]?.includes(String(format)) === true)
-    );
+    return own === format || widerFormats.get(own)?.includes(format) === true;
   });
   if (isSo || types.includes("number")) return isSo;
   const range = format === "int32" ? 2 ** 31 : undefined;
@@ -255,7 +251,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
     if (
       type === "number" &&
       taken.includes("integer") &&
-      given.atoms.some(({ schema }) => isWhole(schema["multipleOf"]))
+      given.atoms.some(({ schema }) => Number.isInteger(schema["multipleOf"]))
     )
       return false;
     if (!asText) return true;
@@ -310,10 +306,6 @@ function isListOfOne(
     taken.includes("array") &&
     Object.keys(schema).every((keyword) => ofLists.has(keyword) || isAnnotation(keyword))
   );
-}
-
-function isWhole(value: unknown): boolean {
-  return typeof value === "number" && Number.isInteger(value);
 }
 
 /** Decides a union: one branch has to admit all values; for `oneOf`, no other branch may admit any of them. */
