@@ -1,0 +1,63 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
+import { Inclusion, type InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
+import { failuresOf, type Step } from "../../../../language/inclusion/proof.ts";
+import { isSameSchema } from "../../../../language/schema/same-schema.ts";
+
+/** Named schemas of a document. */
+type Named = Readonly<Record<string, unknown>>;
+
+/** Two documents, and how schemas of them are compared. */
+interface Setting extends Partial<InclusionOptions> {
+  /** The schemas of the sender's document, and of the reader's if that has no others. */
+  readonly named?: Named;
+  readonly ofReader?: Named;
+}
+
+function sourceOf(named: Named): InclusionOptions["sender"] {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  return {
+    find: (name) => named[name],
+    decides: (schema, value) => ajv.validate({ components: { schemas: named }, allOf: [schema] }, value),
+  };
+}
+
+/**
+ * What keeps values of one schema from fitting another: of each failure the way to the part of the value, the keyword, the detail, the
+ * pointer of the reader's schema after `@`, and the value that is refused after `=`.
+ */
+export function toldFailures(
+  sender: unknown,
+  reader: unknown,
+  { named = {}, ofReader = named, ...options }: Setting = {},
+): readonly string[] {
+  const plain = {
+    ...{ sender: sourceOf(named), reader: sourceOf(ofReader), areSame: isSameSchema },
+    ...{ isClosed: false, asText: false, canSpread: false },
+  };
+  const within = new Inclusion({ ...plain, reader: plain.sender }, keywords);
+  const inclusion = new Inclusion({ ...plain, within, ...options }, keywords);
+  const proof = inclusion.compare({ schema: sender, pointer: "" }, { schema: reader, pointer: "" });
+  return failuresOf(proof).map(({ failure, steps }) =>
+    [
+      ...steps.map(printStep),
+      failure.keyword,
+      failure.detail ?? "",
+      failure.reader === "" ? "" : `@${failure.reader}`,
+      failure.value === undefined ? "" : `=${JSON.stringify(failure.value)}`,
+    ]
+      .filter((part) => part !== "")
+      .join(" "),
+  );
+}
+
+function printStep(step: Step): string {
+  switch (step.kind) {
+    case "member":
+      return `.${step.name}`;
+    case "any-member":
+      return `.*${step.pattern === undefined ? "" : `(${step.pattern})`}`;
+    case "item":
+      return `[${step.index}]`;
+  }
+}
