@@ -307,6 +307,63 @@ describe("the content of a body", () => {
     ]);
     expect(told("request", { content }, { type: "application/json", body })).toEqual([]);
   });
+
+  const named = { properties: { a: {} } };
+  const recursive = { type: "object", properties: { in: { $ref: "#/components/schemas/Root" } } };
+  const nested = (depth: number): object =>
+    Array.from({ length: depth }).reduce<object>((inner) => ({ in: inner }), { x: 1 });
+  test.each<readonly [name: string, schema: SchemaObject, value: unknown, ...found: readonly string[]]>([
+    ["a text", { type: ["string", "object"], ...named }, "ab"],
+    ["null", { type: ["null", "object"], ...named }, null],
+    ["a list", { items: named, ...named }, [{ b: 1 }], "/0/b"],
+    ["all allowed", { ...named, additionalProperties: true }, { b: 1 }, "/b"],
+    ["200 levels", recursive, nested(200), `${"/in".repeat(200)}/x`],
+    ["more levels", recursive, nested(201)],
+  ])("has no members that no schema names, for %s", (_name, schema, value, ...found) => {
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Root" } } };
+    const components = { schemas: { Root: schema } };
+    const readings = { undeclaredProperties: "error" } as const;
+    const sent = { type: "application/json", body: jsonBody(value) };
+    expect(
+      told("request", { content, components, readings }, sent).map((line) => line.split(" ").slice(1, 3)),
+    ).toEqual(found.map((at) => ["undeclared-property", `/request/body${at}`]));
+  });
+
+  const id = { properties: { id: { readOnly: true } } };
+  test.each<readonly [schema: SchemaObject, value: unknown, ...found: readonly string[]]>([
+    [{ if: { required: ["more"], ...id }, then: id }, { id: 1 }],
+    [{ if: { required: ["more"], ...id }, then: id }, { id: 1, more: 1 }, "read-only"],
+    [{ if: { required: ["more"] }, then: {}, else: id }, { id: 1 }, "read-only"],
+    [{ type: ["null", "object"], ...id }, null],
+  ])("has members of one direction only where a schema that applies says so: %j, %j", (schema, value, ...found) => {
+    const content = { "application/json": { schema } };
+    const sent = { type: "application/json", body: jsonBody(value) };
+    expect(told("request", { content }, sent).map((line) => line.split(" ")[1])).toEqual(found);
+  });
+
+  const list = { "application/json": { schema: object }, "no media type": { schema: object } };
+  test.each<readonly [name: string, described: Described, sent: Sent, found: string]>([
+    ["that may be there", {}, { body: { kind: "unknown", why: "it is long." } }, "body-undocumented "],
+    [
+      "without octets, of another type",
+      { content: json, required: true },
+      { type: "text/csv", body: bodyOf("") },
+      "media-type-undocumented /requestBody/content",
+    ],
+    ["without a type", { content: json }, { body: bodyOf("{}") }, "media-type-missing /requestBody/content"],
+    [
+      "of a type that the document may mean",
+      { content: list },
+      { type: "text/csv", body: bodyOf("a") },
+      "unchecked-description /requestBody/content/no media type",
+    ],
+  ])("%s is told of with its place", (_name, described, sent, found) => {
+    expect(
+      told("request", described, sent).map((line) =>
+        line.replace(/^\S+ (\S+) \S+ (.*?)(?: (?:The|`).*)?$/, "$1 $2"),
+      ),
+    ).toEqual([found]);
+  });
 });
 
 describe("a part of a schema that could not be read", () => {

@@ -176,6 +176,57 @@ describe("a value of a schema that others extend", () => {
   });
 });
 
+describe("a value of a schema whose members differ between requests and responses", () => {
+  const id = { id: { ...integer, readOnly: true } };
+  const named = { propertyName: "kind" };
+  const own = {
+    Plant: { ...pet(id, "id"), discriminator: named },
+    Tree: heir("Plant", { height: integer }, "height"),
+    // A parent that is the same in both, and a heir that no request refers to.
+    Stone: { ...pet({}), discriminator: named },
+    Gem: {
+      allOf: [ref("Stone"), ref("Marked"), { type: "object", properties: { tag: ref("Tag") } }],
+      required: ["mark"],
+    },
+    Marked: { type: "object", properties: { mark: { ...text, readOnly: true } } },
+    Tag: { type: "object", properties: { ...id, name: text }, required: ["id"] },
+  };
+  const found = (parent: string, side: "request" | "response", value: unknown): readonly string[] => {
+    const both = (name: string): SchemaObject => {
+      const content = { "application/json": { schema: ref(name) } };
+      return { post: { requestBody: { content }, responses: { 200: { description: "d", content } } } };
+    };
+    const names = ["Plant", "Tree", "Stone", "Tag"];
+    const paths = Object.fromEntries(names.map((name) => [`/${name}`, both(name)]));
+    const contract = contractOf({ paths, components: { schemas: own } });
+    const message = { headers: [["content-type", "application/json"]], body: jsonBody(value) } as const;
+    const { request } = exchangeOf(`POST /${parent}`);
+    const exchange =
+      side === "request"
+        ? { request: { ...request, ...message } }
+        : { request, response: { status: 200, ...message } };
+    return judge(contract, exchange, { readings: { discriminator: "enforce" } }).findings.map(
+      ({ fingerprint }) => fingerprint.replace(/^.*\/body/, ""),
+    );
+  };
+  test.each<
+    readonly [parent: string, side: "request" | "response", value: SchemaObject, found: readonly string[]]
+  >([
+    ["Plant", "request", { kind: "Plant" }, []],
+    ["Plant", "request", { kind: "Tree", height: 1 }, []],
+    ["Plant", "request", { kind: "Tree" }, ["/height required"]],
+    ["Plant", "request", { kind: "TreeRequest", height: 1 }, [" discriminator"]],
+    ["Plant", "response", { kind: "Plant", id: 1 }, []],
+    ["Plant", "response", { kind: "Tree", id: 1, height: 1 }, []],
+    ["Plant", "response", { kind: "Tree", id: 1 }, ["/height required"]],
+    ["Plant", "response", { kind: "PlantRequest", id: 1 }, [" discriminator"]],
+    ["Stone", "request", { kind: "Gem", tag: {} }, []],
+    ["Stone", "request", { kind: "Gem", tag: { name: 1 } }, ["/tag/name type"]],
+    ["Stone", "response", { kind: "Gem", mark: "m", tag: {} }, ["/tag/id required"]],
+    ["Stone", "response", { kind: "Gem", tag: { id: 1 } }, ["/mark required"]],
+  ])("%s in a %s: %j", (parent, side, value, told) => expect(found(parent, side, value)).toEqual(told));
+});
+
 describe("a discriminator in a condition", () => {
   test("counts in the consequence for the value, and never in the test itself", () => {
     const union = { properties: { pet: ref("Union") } };

@@ -107,3 +107,20 @@ test("different findings have different ones", () => {
     "parameter-invalid GET /pets/{} /request/query/page minimum",
   ]);
 });
+
+test("a finding names the keyword, if there is one, and no member that it lacks", () => {
+  const contract = contractOf({ paths: plain });
+  const [invalid] = judge(contract, exchangeOf("GET /pets/x")).findings;
+  const [unmatched] = judge(contract, exchangeOf("GET /owners")).findings;
+  expect(invalid?.keyword).toBe("type");
+  expect(Object.keys(invalid ?? {})).not.toContain("isAvoidable");
+  expect(Object.keys(unmatched ?? {})).not.toContain("keyword");
+});
+
+test("one error makes an exchange invalid, whatever else there is", () => {
+  const exchange = exchangeOf("GET /pets/x?more=1");
+  const { verdict, findings } = judge(contractOf({ paths: plain }), exchange, {
+    readings: { undeclaredQuery: "warning" },
+  });
+  expect([verdict, findings.map(({ severity }) => severity)]).toEqual(["invalid", ["error", "warning"]]);
+});

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
-import type { SchemaObject } from "../../../../language/values/json-object.ts";
+import { describe, expect, test } from "vitest";
+import type { JsonSchema, SchemaObject } from "../../../../language/values/json-object.ts";
+import type { PlacedIssue } from "../../../../validation/checks/create-checks.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
+import { judgeContextOf } from "../../../../verifier/judge/judge-context.ts";
+import { createPlaceFinder, locateIssues } from "../../../../verifier/judge/locate-issue.ts";
 import { contractOf, exchangeOf } from "./exchanges.ts";
 
 /** The exchange pointers and places of the findings about a response's body. */
@@ -80,4 +83,51 @@ test("the branch of a union that the discriminator names is told of, within unio
   expect(placesOf(union, { kind: "Dog" }, schemas)).toEqual([["", "/components/schemas/Dog/required"]]);
   const around = { anyOf: [union, { type: "integer" }] };
   expect(placesOf(around, { kind: "Dog" }, schemas)).toEqual([["", "/anyOf"]]);
+});
+
+describe("an issue without a place of its own", () => {
+  const integer = { type: "integer" };
+  test.each<readonly [schema: JsonSchema, value: unknown, at: string, place: string, location: string]>([
+    [{ items: { properties: { a: integer } } }, undefined, "/10/a", "/items/properties/a/type", "/*/a"],
+    // Of a value that could not be decoded, only a number is an index.
+    [{ properties: { x1: integer }, items: integer }, undefined, "/x1", "/properties/x1/type", "/x1"],
+    [{ properties: { "1x": integer }, items: integer }, undefined, "/1x", "/properties/1x/type", "/1x"],
+    [{ properties: { 1: integer }, items: integer }, { 1: "a" }, "/1", "/properties/1/type", "/1"],
+    [{ properties: { 1: integer }, items: integer }, [0, "a"], "/1", "/items/type", "/*"],
+    // What no schema describes has the place of what is around it.
+    [{ properties: { a: { type: "object" } } }, { a: { b: { c: 1 } } }, "/a/b/c", "/properties/a", "/a/*"],
+    [{ properties: { a: {} } }, { a: 1 }, "/a", "/properties/a", "/a"],
+    [integer, "a", "no pointer", "/type", ""],
+  ])("of %j, with %j, at %s is that of %s", (schema, value, at, place, location) => {
+    const locate = createPlaceFinder({ schema, pointer: "" }, value, () => undefined);
+    const issue = { pointer: at, keyword: "type", message: "must be integer", params: {} };
+    expect(locate(issue)).toEqual({ issue, pointer: place, location });
+  });
+});
+
+describe("the place of an issue among those that the second check found", () => {
+  const issue = { pointer: "/a", keyword: "type", message: "must be integer", params: {} };
+  const found = (place: string, more: Partial<PlacedIssue> = {}): PlacedIssue => ({
+    ...{ ...issue, place, location: `at ${place}` },
+    ...more,
+  });
+  const isExplained = true;
+  const message = "must be null";
+  test.each<
+    readonly [name: string, issue: PlacedIssue, found: readonly PlacedIssue[], places: readonly string[]]
+  >([
+    ["is the first of several", issue, [found("/1"), found("/2")], ["/1 at /1"]],
+    ["is that of the same message", issue, [found("/1", { message }), found("/2")], ["/2 at /2"]],
+    ["is that of another message if none is the same", issue, [found("/1", { message })], ["/1 at /1"]],
+    ["is one that no other explains", issue, [found("/1", { isExplained }), found("/2")], ["/2 at /2"]],
+    ["stays one that no other explains", issue, [found("/1"), found("/2", { isExplained })], ["/1 at /1"]],
+    ["is none if others explain it", issue, [found("/1", { isExplained })], []],
+    ["is its own if it has one", found("/own"), [found("/1")], ["/own at /own"]],
+    ["is found by its pointer otherwise", issue, [found("/1", { pointer: "/b" })], ["/properties/a/type /a"]],
+  ])("%s", (_, given, placed, places) => {
+    const context = { ...judgeContextOf(contractOf({ paths: {} }), {}), placedIssues: () => placed };
+    const use = { schema: { properties: { a: { type: "integer" } } }, pointer: "" };
+    const located = locateIssues(context, use, { a: "x" }, [given]);
+    expect(located.map(({ pointer, location }) => `${pointer} ${location}`)).toEqual(places);
+  });
 });
