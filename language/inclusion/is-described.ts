@@ -6,7 +6,6 @@ import { itemOfGiven } from "./members-of-given.ts";
 
 /** Whether every member of a value is named by a schema of the sender, or covered by its `patternProperties` or `additionalProperties`. */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
-  if (typeof value !== "object" || value === null) return true;
   const given = inclusion.inner(schemas);
   if (Array.isArray(value))
     return value.every((item, index) => isDescribed(item, itemOfGiven(given, index) ?? [], inclusion));

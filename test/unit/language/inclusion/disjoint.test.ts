@@ -1,0 +1,150 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
+import { isDisjoint } from "../../../../language/inclusion/disjoint.ts";
+import {
+  Inclusion,
+  type InclusionOptions,
+  type SchemaSource,
+} from "../../../../language/inclusion/inclusion.ts";
+import { isSameSchema } from "../../../../language/schema/same-schema.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const [text, number, integer] = [{ type: "string" }, { type: "number" }, { type: "integer" }];
+const closed = { additionalProperties: false };
+const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
+const needs = (name: string, schema: unknown): object => object({ [name]: schema }, { required: [name] });
+const nested = (levels: number, schema: object): object =>
+  levels === 0 ? schema : needs("a", nested(levels - 1, schema));
+const parts = (levels: number, schema: object): object =>
+  levels === 0 ? schema : { allOf: [parts(levels - 1, schema)] };
+const unions = (levels: number, schema: object): object =>
+  levels === 0 ? schema : { oneOf: [unions(levels - 1, schema)] };
+
+const named: Readonly<Record<string, unknown>> = { Text: text, Endless: { allOf: [ref("Endless")] } };
+
+const ajv = new Ajv2020({ strict: false });
+const source: SchemaSource = {
+  find: (name) => named[name],
+  decides: (schema, value) => ajv.validate({ components: { schemas: named }, allOf: [schema] }, value),
+};
+const plain: InclusionOptions = {
+  ...{ sender: source, reader: source, isClosed: false, asText: false, canSpread: false },
+  areSame: isSameSchema,
+};
+
+function areApart(sender: unknown, reader: unknown, options: Partial<InclusionOptions> = {}): boolean {
+  const inclusion = new Inclusion({ ...plain, ...options }, keywords);
+  const given = inclusion.inner([{ schema: sender, pointer: "" }]);
+  return isDisjoint(given, { schema: reader, pointer: "" }, inclusion);
+}
+
+test.each<readonly [sender: unknown, reader: unknown]>([
+  [text, false],
+  [false, text],
+  [false, true],
+  [{ ...text, not: { minLength: 1 } }, { minLength: 1 }],
+  [text, { not: text, allOf: [integer] }],
+  [text, integer],
+  [text, { type: ["integer", "null"] }],
+  [{ enum: ["a", "b"] }, integer],
+  [{ enum: ["a", "b"] }, { minLength: 2 }],
+  [integer, ref("Text")],
+  [integer, { allOf: [number, text] }],
+  [integer, { anyOf: [text, { type: "null" }] }],
+  [integer, { oneOf: [text, ref("Text")] }],
+  [text, { const: 1 }],
+  [{ ...text, minLength: 2 }, { enum: ["a", "b"] }],
+  [{ allOf: [text, { minLength: 2 }] }, { enum: ["a", "b"] }],
+  [
+    { ...integer, minimum: 2 },
+    { ...integer, maximum: 1 },
+  ],
+  [
+    { ...integer, minimum: 2 },
+    { ...number, exclusiveMaximum: 2 },
+  ],
+  [
+    { ...integer, exclusiveMinimum: 1 },
+    { ...integer, exclusiveMaximum: 2 },
+  ],
+  [
+    { ...integer, exclusiveMinimum: 1 },
+    { ...number, exclusiveMaximum: 2 },
+  ],
+  [
+    { ...number, minimum: 2 },
+    { ...integer, maximum: 1 },
+  ],
+  [{ ...text, minLength: 2 }, { maxLength: 1 }],
+  [{ type: "array", minItems: 2 }, { maxItems: 1 }],
+  [object({ a: false }), { required: ["a"] }],
+  [needs("a", text), object({}, closed)],
+  [needs("a", text), closed],
+  [needs("a", text), object({ a: integer })],
+  [
+    needs("a", text),
+    { properties: { a: ref("Endless"), b: text }, ...closed, allOf: [object({ a: integer })] },
+  ],
+  [nested(4, text), nested(4, integer)],
+  [text, parts(4, integer)],
+  [text, unions(4, integer)],
+])("no value of %j fits %j", (sender, reader) => expect(areApart(sender, reader)).toBe(true));
+
+test.each<readonly [sender: unknown, reader: unknown]>([
+  [text, true],
+  [text, text],
+  [text, {}],
+  [{ ...text, not: { minLength: 1 } }, { minLength: 2 }],
+  [{ enum: ["a", "bb"] }, { minLength: 2 }],
+  [text, ref("Text")],
+  [text, ref("None")],
+  [{}, ref("None")],
+  [integer, { type: ["number", "null"] }],
+  [number, integer],
+  [integer, number],
+  [{ type: ["string", "null"] }, { type: ["null", "integer"] }],
+  [integer, { anyOf: [text, number] }],
+  [{ ...text, minLength: 2 }, { enum: ["a", "bb"] }],
+  [
+    { ...number, exclusiveMinimum: 1 },
+    { ...number, exclusiveMaximum: 2 },
+  ],
+  [
+    { ...integer, minimum: 1 },
+    { ...integer, maximum: 1 },
+  ],
+  [{ ...text, minLength: 2 }, { maxLength: 2 }],
+  [{ type: ["string", "null"], minLength: 2 }, { maxLength: 1 }],
+  [{ type: ["number", "null"], minimum: 2 }, { maximum: 1 }],
+  [{ type: ["array", "null"], minItems: 2 }, { maxItems: 1 }],
+  [{ type: "array", minItems: 2 }, { maxItems: 2 }],
+  [{ type: ["object", "null"], required: ["a"] }, closed],
+  [object({ a: text }), { required: ["a"] }],
+  [object({ a: text }), object({ a: integer })],
+  [needs("a", text), object({ b: text })],
+  [needs("a", text), { additionalProperties: integer }],
+  [needs("a", text), { patternProperties: { a: true }, ...closed }],
+  [needs("a", text), object({ a: text }, closed)],
+  // It takes more levels than are compared.
+  [nested(5, text), nested(5, integer)],
+  [text, parts(5, integer)],
+  [text, unions(5, integer)],
+  [text, ref("Endless")],
+])("some value of %j fits %j, or that is not known", (sender, reader) =>
+  expect(areApart(sender, reader)).toBe(false));
+
+test("a text may be read as the number that it shows", () => {
+  const numerals = { enum: ["1", "2"] };
+  expect(areApart(numerals, integer)).toBe(true);
+  expect(areApart(numerals, integer, { asText: true })).toBe(false);
+  expect(areApart(numerals, { minimum: 3 }, { asText: true })).toBe(false);
+  expect(areApart(numerals, { ...integer, minimum: 3 }, { asText: true })).toBe(true);
+  expect(areApart({ enum: ["x"] }, integer, { asText: true })).toBe(true);
+});
+
+test("members that are not described are not sent, where a sender sends no others", () => {
+  const asked = { required: ["b"] };
+  expect(areApart(object({ a: text }), asked)).toBe(false);
+  expect(areApart(object({ a: text }), asked, { isClosed: true })).toBe(true);
+});
