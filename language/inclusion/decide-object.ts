@@ -87,7 +87,7 @@ function objectOf(value: unknown): SchemaObject {
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(objectOf(schema["properties"]), name);
   const { direction, reader } = options;
-  return property !== undefined && direction !== undefined && isOmittedIn(property, direction, reader.find);
+  return direction !== undefined && isOmittedIn(property, direction, reader.find);
 }
 
 function decideProperties({ given, asked, outcome }: Question, inclusion: Inclusion): void {

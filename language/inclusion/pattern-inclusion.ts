@@ -26,13 +26,17 @@ export function comparePatterns(inner: string, outer: string): PatternAnswer {
       const a = one.step(pair.a, letter);
       if (a.size === 0) continue;
       const b = other.step(pair.b, letter);
-      const key = `${[...a].sort((x, y) => x - y).join(" ")}|${[...b].sort((x, y) => x - y).join(" ")}`;
+      const key = `${keyOf(a)}|${keyOf(b)}`;
       if (seen.has(key)) continue;
       seen.add(key);
       open.push({ a, b, text: pair.text + letter });
     }
   }
   return { isShown: true };
+}
+
+function keyOf(states: ReadonlySet<number>): string {
+  return [...states].sort((x, y) => x - y).join(" ");
 }
 
 /** The states of a pattern, from 0 to `end`. */
@@ -55,11 +59,11 @@ function buildMachine(pattern: string): Machine | undefined {
   if (flagsOfPattern(pattern) !== "u" || /\\[bBpPck1-9]|\(\?<?[=!]|\(\?[a-z-]+:/.test(pattern))
     return undefined;
   const node = parsePattern(pattern)?.node;
-  const parts = node?.kind === "sequence" ? node.parts : node === undefined ? [] : [node];
+  if (node === undefined) return undefined;
+  const parts = node.kind === "sequence" ? node.parts : [node];
   const isStart = parts[0]?.kind === "test" && pattern.startsWith("^");
-  const isEnd = parts.at(-1)?.kind === "test" && pattern.endsWith("$") && (parts.length > 1 || !isStart);
+  const isEnd = parts.at(-1)?.kind === "test" && pattern.endsWith("$");
   const middle = parts.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
-  if (node === undefined || middle.some(hasTest)) return undefined;
   const draft: Draft = { moves: [[]] };
   const rest: PatternNode = {
     kind: "repeat",
@@ -72,22 +76,7 @@ function buildMachine(pattern: string): Machine | undefined {
   return end === undefined ? undefined : toMachine(draft, end);
 }
 
-function hasTest(node: PatternNode): boolean {
-  switch (node.kind) {
-    case "test":
-      return true;
-    case "character":
-      return false;
-    case "sequence":
-      return node.parts.some(hasTest);
-    case "choice":
-      return node.branches.some(hasTest);
-    case "repeat":
-      return hasTest(node.body);
-  }
-}
-
-/** Adds the states of a node of the pattern after a state; returns the last of them, or `undefined` above the limit. */
+/** Adds the states of a node of the pattern after a state; returns the last of them, or `undefined` for a test and above the limit. */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -101,13 +90,13 @@ function addNode(node: PatternNode, from: number, draft: Draft): number | undefi
       return at;
     }
     case "choice": {
-      const ends = node.branches.map((branch) => addNode(branch, addState(from, draft), draft));
-      const end = draft.moves.push([]) - 1;
-      for (const one of ends) {
-        if (one === undefined) return undefined;
-        draft.moves[one]?.push({ to: end });
+      const ends: number[] = [];
+      for (const branch of node.branches) {
+        const end = addNode(branch, addState(from, draft), draft);
+        if (end === undefined) return undefined;
+        ends.push(end);
       }
-      return end;
+      return joinStates(ends, draft);
     }
     case "repeat": {
       let at: number | undefined = from;
@@ -117,7 +106,7 @@ function addNode(node: PatternNode, from: number, draft: Draft): number | undefi
         const loop = addState(at, draft);
         const back = addNode(node.body, loop, draft);
         if (back === undefined) return undefined;
-        draft.moves[back]?.push({ to: loop });
+        addMove(back, { to: loop }, draft);
         return addState(loop, draft);
       }
       const exits: number[] = [at];
@@ -127,17 +116,26 @@ function addNode(node: PatternNode, from: number, draft: Draft): number | undefi
         exits.push(next);
         at = next;
       }
-      const end = draft.moves.push([]) - 1;
-      for (const exit of exits) draft.moves[exit]?.push({ to: end });
-      return end;
+      return joinStates(exits, draft);
     }
   }
 }
 
 function addState(from: number, draft: Draft, source?: string): number {
-  const to = draft.moves.push([]) - 1;
-  draft.moves[from]?.push(source === undefined ? { to } : { source, to });
+  const to = joinStates([], draft);
+  addMove(from, source === undefined ? { to } : { source, to }, draft);
   return to;
+}
+
+/** Adds a state that some states lead to. */
+function joinStates(states: readonly number[], draft: Draft): number {
+  const to = draft.moves.push([]) - 1;
+  for (const from of states) addMove(from, { to }, draft);
+  return to;
+}
+
+function addMove(from: number, move: Draft["moves"][number][number], { moves }: Draft): void {
+  moves[from]?.push(move);
 }
 
 function toMachine({ moves }: Draft, end: number): Machine {
@@ -183,8 +181,9 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
 /** Sample characters: letters and digits first, so that example texts are readable; then the boundaries of all classes. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
-  const escaped = [...patterns.matchAll(/\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/g)].map(
-    (match) => Number.parseInt(match[1] ?? match[2] ?? match[3] ?? "0", 16),
+  // Characters that are written as `\xe9` are among the plain ones.
+  const escaped = [...patterns.matchAll(/\\u(?:\{([\da-fA-F]+)\}|([\da-fA-F]{4}))/g)].map((match) =>
+    Number.parseInt(match[1] ?? match[2] ?? "0", 16),
   );
   // Where `\s` and `.` begin and end beyond Latin (ECMA-262 §22.2.2.9).
   const spaces = [0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
