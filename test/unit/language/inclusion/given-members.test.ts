@@ -22,7 +22,7 @@ function told(schema: unknown, isClosed: boolean, direction?: Direction): string
     const { presence, schemas } = members.member(name);
     return `${name}${marks[presence]}${schemas.map(({ pointer }) => ` ${pointer}`).join("")}`;
   };
-  const rest = members.rest?.map(({ pointer }) => pointer).join(" ");
+  const rest = members.rest?.map(({ pointer }) => String(pointer)).join(" ");
   return [
     `(${members.names.join(" ")})`,
     ...[...new Set([...members.names, "a", "x1"])].map(one),
