@@ -121,14 +121,14 @@ function optionalParts({ schema, pointer }: Atom, decided: ReadonlySet<unknown>)
 }
 
 /** Keywords that apply to one type only. They suggest the type of a schema without `type`. */
-const typedKeywords: Readonly<Record<string, JsonType>> = {
-  properties: "object",
-  patternProperties: "object",
-  additionalProperties: "object",
-  required: "object",
-  items: "array",
-  prefixItems: "array",
-};
+const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
+  ["properties", "object"],
+  ["patternProperties", "object"],
+  ["additionalProperties", "object"],
+  ["required", "object"],
+  ["items", "array"],
+  ["prefixItems", "array"],
+]);
 
 /**
  * The types of the values.
@@ -141,7 +141,7 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   if (types !== undefined) return types;
   if (!isClosed) return allTypes;
   const implied = given.atoms.flatMap(({ schema }) =>
-    Object.keys(schema).flatMap((keyword) => typedKeywords[keyword] ?? []),
+    Object.keys(schema).flatMap((keyword) => typedKeywords.get(keyword) ?? []),
   );
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }

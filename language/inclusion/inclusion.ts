@@ -260,7 +260,7 @@ export class Inclusion {
                 one,
                 {
                   ...asked,
-                  schema: { [keyword]: asked.schema[keyword], ...contextOf(asked.schema, keyword) },
+                  schema: { [keyword]: asked.schema[keyword], ...this.#contextOf(asked.schema, keyword) },
                 },
                 values,
               ),
@@ -271,6 +271,13 @@ export class Inclusion {
       apart.edges.push(...own.edges);
     }
     return apart;
+  }
+
+  /** The keywords of a schema that change the meaning of one of them. A text is read as a type that the schema has. */
+  #contextOf(schema: SchemaObject, keyword: string): SchemaObject {
+    const names = [...(companions.get(keyword) ?? []), ...(this.options.asText ? ["type"] : [])];
+    const present = names.filter((name) => Object.hasOwn(schema, name));
+    return Object.fromEntries(present.map((name) => [name, schema[name]]));
   }
 
   /** The schemas that a schema consists of: the target of its reference, and its parts. */
@@ -377,10 +384,19 @@ export class Inclusion {
     if (!isObject(schema)) return failureAt("false", given, pointer);
     for (const part of this.#partsOf({ schema, pointer }))
       if (!this.takes(part.schema, value)) return this.#blame(given, part, value);
-    const known = this.#alone.get(schema) ?? keywordsOf(schema);
+    const known = this.#alone.get(schema) ?? this.#keywordsOf(schema);
     this.#alone.set(schema, known);
     const [keyword = "type"] = known.find(([, alone]) => !this.takes(alone, value)) ?? [];
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
+  }
+
+  /** The keywords that may refuse a value by themselves, each with what changes its meaning. */
+  #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
+    return Object.entries(schema).flatMap(([name, value]) =>
+      certainKeywords.has(name) || isAnnotation(name)
+        ? []
+        : [[name, { [name]: value, ...this.#contextOf(schema, name) }] as const],
+    );
   }
 
   #keyOf(given: Given, asked: unknown): string {
@@ -413,29 +429,18 @@ export class Inclusion {
   }
 }
 
-function keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
-  return Object.entries(schema).flatMap(([name, value]) =>
-    certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, { [name]: value }] as const],
-  );
-}
-
 /** The keywords whose schemas apply to the same value, always or as alternatives. */
 const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
 
 /** For each keyword, the keywords that change its meaning. */
-const companions: Readonly<Record<string, readonly string[]>> = {
-  additionalProperties: ["properties", "patternProperties"],
-  unevaluatedProperties: ["properties", "patternProperties", "additionalProperties", ...sameValue],
-  items: ["prefixItems"],
-  unevaluatedItems: ["items", "prefixItems", "contains", ...sameValue],
-  contains: ["minContains", "maxContains"],
-  if: ["then", "else"],
-};
-
-function contextOf(schema: SchemaObject, keyword: string): SchemaObject {
-  const names = (companions[keyword] ?? []).filter((name) => Object.hasOwn(schema, name));
-  return Object.fromEntries(names.map((name) => [name, schema[name]]));
-}
+const companions: ReadonlyMap<string, readonly string[]> = new Map([
+  ["additionalProperties", ["properties", "patternProperties"]],
+  ["unevaluatedProperties", ["properties", "patternProperties", "additionalProperties", ...sameValue]],
+  ["items", ["prefixItems"]],
+  ["unevaluatedItems", ["items", "prefixItems", "contains", ...sameValue]],
+  ["contains", ["minContains", "maxContains"]],
+  ["if", ["then", "else"]],
+]);
 
 function isShownBy({ failures, edges }: Outcome): boolean {
   return failures.length === 0 && edges.every(({ proof }) => isComplete(proof));

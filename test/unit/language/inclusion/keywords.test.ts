@@ -206,3 +206,16 @@ describe("conditions", () => {
       expect(toldFailures({ ...text, allOf: unions, ...one }, { ...one, minLength: 0 })).toEqual([]);
   });
 });
+
+test("a text is read as the types that the reader has, also where the sender has several", () => {
+  const short = { type: ["integer", "string"], pattern: "^[a-z]$" };
+  expect(toldFailures({ type: ["integer", "boolean"] }, short, { asText: true })).toEqual([
+    "type true =true",
+  ]);
+  expect(toldFailures({ type: "boolean" }, { ...short, type: "boolean" }, { asText: true })).toEqual([]);
+});
+
+test("names of methods of objects are keywords without a meaning", () => {
+  expect(toldFailures({ constructor: 1, toString: 1 }, text, { isClosed: true })).not.toEqual([]);
+  expect(toldFailures({ enum: [1, "a"] }, { constructor: 1, valueOf: 1 })).toEqual([]);
+});
