@@ -210,7 +210,7 @@ describe("conditions", () => {
 test("a text is read as the types that the reader has, also where the sender has several", () => {
   const short = { type: ["integer", "string"], pattern: "^[a-z]$" };
   expect(toldFailures({ type: ["integer", "boolean"] }, short, { asText: true })).toEqual([
-    "type true =true",
+    "pattern true =true",
   ]);
   expect(toldFailures({ type: "boolean" }, { ...short, type: "boolean" }, { asText: true })).toEqual([]);
 });
