@@ -24,8 +24,8 @@ export function createRename(isHostile: boolean): Rename {
     const begin = `t${String(number).padStart(6, "0")}`;
     const payload = attacks[number % attacks.length] ?? "";
     const attack = payload.replace(forbidden[kind], "");
-    // As long as the attack is when it is written: what is long is shared between modules.
-    const harmless = "harmless text "
+    // As long as the attack is when it is written: what is long is shared between modules. Names that a pointer escapes are checked otherwise.
+    const harmless = (/[~/]/.test(attack) ? "harmless~text " : "harmless text ")
       .repeat(20)
       .slice(0, JSON.stringify(attack).length - 2)
       .trimEnd();

@@ -246,7 +246,7 @@ test.each([
     'A changelog names the version "2", which the site does not have.',
   ],
   [["--changelog", "2"], '--changelog takes two names of versions; "2" is none.'],
-  [["--site-url", "docs.example.com"], '--site-url takes an address; "docs.example.com" is none.'],
+  [["--site-url", "docs.example.com"], '--site-url takes an address; "docs.example.com" is not one.'],
   [["--versions", "9.json"], "9.json"],
   [["--versions", "a/b=2.json"], '--versions takes name=document; "a/b=2.json" has a slash in its name.'],
   [["--versions", "old="], '--versions takes name=document; "old=" names no document.'],
