@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 888,
-  lines: 104_989,
+  files: 887,
+  lines: 104_980,
   "files of 20 lines or fewer": 17,
   "cycles, type imports counted": 0,
   "longest import chain": 16,

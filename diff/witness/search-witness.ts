@@ -1,8 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { isDescribed } from "../../language/inclusion/decide-object.ts";
 import type { Inclusion } from "../../language/inclusion/inclusion.ts";
-import { isDescribed } from "../../language/inclusion/is-described.ts";
 import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { dropMembers } from "../../live/sample/json-values.ts";

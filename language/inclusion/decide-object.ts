@@ -7,6 +7,7 @@ import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "..
 import { greatest, least } from "./bounds.ts";
 import type { SchemaAt } from "./given.ts";
 import type { Inclusion, Question } from "./inclusion.ts";
+import { itemOfGiven } from "./members-of-given.ts";
 import { failureAt } from "./proof.ts";
 
 /** Decides the object keywords. */
@@ -233,4 +234,19 @@ function decideNames(
   const members = inclusion.members(given);
   for (const name of members.names) if (inclusion.options.reader.decides(schema, name) !== true) fail(name);
   if (members.rest !== undefined || members.patterns.length > 0) fail("*");
+}
+
+/** Whether every member of a value is named by a schema of the sender, or covered by its `patternProperties` or `additionalProperties`. */
+export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
+  const given = inclusion.inner(schemas);
+  if (Array.isArray(value))
+    return value.every((item, index) => isDescribed(item, itemOfGiven(given, index) ?? [], inclusion));
+  if (!isObject(value)) return true;
+  const members = inclusion.members(given);
+  const names = new Set(members.names);
+  return Object.entries(value).every(([name, inner]) => {
+    const isKnown = names.has(name) || members.patterns.some(([pattern]) => fitsPattern(pattern, name));
+    if (!isKnown && members.rest === undefined) return false;
+    return isDescribed(inner, members.member(name).schemas, inclusion);
+  });
 }
