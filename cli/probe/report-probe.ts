@@ -3,6 +3,7 @@ import { printSafeJson, showCount, showNumber } from "../../contract/findings/sh
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { NOT_OPENED } from "../../live/probe/checks/prepare-play.ts";
 import type { ProbeFailure, ProbeReport, StopReason } from "../../live/probe/probe.ts";
+import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
@@ -158,8 +159,7 @@ function describeExchange({ request, response }: Exchange): string {
 
 function describeBody({ body, headers }: ExchangeRequest): string {
   if (body.kind !== "bytes") return "";
-  const type = headers.find(([name]) => name === "content-type")?.[1];
-  const text = textOfBody(body.bytes, type);
+  const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
   return text === undefined ? `${body.bytes.length} octets` : text.replaceAll(/\s+/g, " ");
 }
 

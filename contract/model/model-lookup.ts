@@ -26,10 +26,10 @@ export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((
  * callback, where `METHOD /path` is its operation, without the names in the path. Together with the method, it identifies webhooks and
  * callbacks, in other versions of a document as well.
  */
-export function webhookNameOf({ path, callback }: Operation, { operations, webhooks }: ApiModel): string {
+export function webhookNameOf({ path, callback }: Operation, model: ApiModel): string {
   if (callback === undefined) return path;
   const { of, name, expression } = callback;
-  const owner = operations.find(({ id }) => id === of) ?? webhooks.find(({ id }) => id === of);
+  const owner = operationLookupOf(model)(of) ?? model.webhooks.find(({ id }) => id === of);
   const place = owner === undefined ? of : `${owner.method} ${eraseNames(owner.path)}`;
   return `${place} ${name} ${expression}`;
 }

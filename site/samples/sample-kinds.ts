@@ -137,10 +137,9 @@ function pythonValue(value: Json, indent: string): string {
 }
 
 /** Prints a request for curl; the secret comes from the variable `ACCESS_TOKEN`. */
-function printCurlRequest({ method, url, headers, body }: SampleRequest): string {
-  // curl writes the type of a form itself.
-  const shown = headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
-  return `${printCurl({ method, url, headers: shown, body: printBody(body) }, quote)}\n`;
+function printCurlRequest(request: SampleRequest): string {
+  const { method, url, body } = request;
+  return `${printCurl({ method, url, headers: ownHeaders(request), body: printBody(body) }, quote)}\n`;
 }
 
 function printBody(body: SampleBody): readonly string[] {
@@ -160,11 +159,12 @@ function printBody(body: SampleBody): readonly string[] {
   }
 }
 
-function printFormPart({ name = "", filename, contentType, bytes }: Part): string {
+function printFormPart(part: Part): string {
+  const { name = "", filename, contentType } = part;
   const type = contentType === undefined ? "" : `;type=${contentType}`;
   if (filename !== undefined) return `--form ${quote(`${name}=@${quoteFile(filename)}${type}`)}`;
   // In quoted text, curl reads `\"` and `\\` as escapes; in unquoted text, a `;` or a leading `@` would end or replace it.
-  const content = new TextDecoder().decode(bytes).replace(/[\\"]/g, "\\$&");
+  const content = textOf(part).replace(/[\\"]/g, "\\$&");
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
