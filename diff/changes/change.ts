@@ -10,54 +10,54 @@ import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** The codes of changes, each with one line of text. Codes of schemas are `schema/<keyword>`. */
-const diffCodes = {
-  "operation/added": "An operation was added.",
-  "operation/removed": "An operation was removed.",
-  "operation/left-out": "An operation could not be understood.",
-  "document/unclear": "A part of a document could not be understood.",
-  "operation/deprecated": "An operation is deprecated now, or is so no longer.",
-  "operation/renamed": "The id of an operation changed.",
-  "webhook/added": "A webhook or callback was added.",
-  "webhook/removed": "A webhook or callback was removed.",
-  "parameter/added": "A parameter was added.",
-  "parameter/removed": "A parameter was removed.",
-  "parameter/required": "A parameter became required or optional.",
-  "parameter/style": "A parameter is written in another way.",
-  "parameter/deprecated": "A parameter is deprecated now, or is so no longer.",
-  "body/added": "A request body was added.",
-  "body/removed": "A request body was removed.",
-  "body/required": "A request body became required or optional.",
-  "body/unclear": "A request body names no media type.",
-  "media-type/added": "A media type was added.",
-  "media-type/removed": "A media type was removed.",
-  "media-type/encoding": "A body is written in another way.",
-  "status/added": "A status was added.",
-  "status/removed": "A status was removed.",
-  "response-body/added": "A response has a body now.",
-  "response-body/removed": "A response has no body any more.",
-  "header/added": "A response header was added.",
-  "header/removed": "A response header was removed.",
-  "header/required": "A response header became required or optional.",
-  "header/style": "A response header is written in another way.",
-  "security/changed": "Other credentials are asked for.",
-  "security/scopes": "Other scopes are asked for.",
-  "security/scheme": "A security scheme changed.",
-  "server/added": "A server was added.",
-  "server/changed": "A variable of a server changed.",
-  "server/removed": "A server was removed.",
-  "sunset/missing": "Something is deprecated, and no day of its end is named.",
-  "sunset/unreadable": "The day of an end is no date.",
-  "sunset/too-soon": "Something ends within the days of notice.",
-  "sunset/moved-earlier": "Something ends earlier than it was announced.",
-  "sunset/passed": "The day of an end is past.",
-  "sunset/removed-early": "An operation was removed before its end.",
-  "schema/default": "A default value changed.",
-  "schema/discriminator": "A discriminator changed.",
-  "schema/renamed": "A named schema was removed or added.",
-} as const;
+interface DiffCodes {
+  readonly "operation/added": "An operation was added.";
+  readonly "operation/removed": "An operation was removed.";
+  readonly "operation/left-out": "An operation could not be understood.";
+  readonly "document/unclear": "A part of a document could not be understood.";
+  readonly "operation/deprecated": "An operation is deprecated now, or is so no longer.";
+  readonly "operation/renamed": "The id of an operation changed.";
+  readonly "webhook/added": "A webhook or callback was added.";
+  readonly "webhook/removed": "A webhook or callback was removed.";
+  readonly "parameter/added": "A parameter was added.";
+  readonly "parameter/removed": "A parameter was removed.";
+  readonly "parameter/required": "A parameter became required or optional.";
+  readonly "parameter/style": "A parameter is written in another way.";
+  readonly "parameter/deprecated": "A parameter is deprecated now, or is so no longer.";
+  readonly "body/added": "A request body was added.";
+  readonly "body/removed": "A request body was removed.";
+  readonly "body/required": "A request body became required or optional.";
+  readonly "body/unclear": "A request body names no media type.";
+  readonly "media-type/added": "A media type was added.";
+  readonly "media-type/removed": "A media type was removed.";
+  readonly "media-type/encoding": "A body is written in another way.";
+  readonly "status/added": "A status was added.";
+  readonly "status/removed": "A status was removed.";
+  readonly "response-body/added": "A response has a body now.";
+  readonly "response-body/removed": "A response has no body any more.";
+  readonly "header/added": "A response header was added.";
+  readonly "header/removed": "A response header was removed.";
+  readonly "header/required": "A response header became required or optional.";
+  readonly "header/style": "A response header is written in another way.";
+  readonly "security/changed": "Other credentials are asked for.";
+  readonly "security/scopes": "Other scopes are asked for.";
+  readonly "security/scheme": "A security scheme changed.";
+  readonly "server/added": "A server was added.";
+  readonly "server/changed": "A variable of a server changed.";
+  readonly "server/removed": "A server was removed.";
+  readonly "sunset/missing": "Something is deprecated, and no day of its end is named.";
+  readonly "sunset/unreadable": "The day of an end is no date.";
+  readonly "sunset/too-soon": "Something ends within the days of notice.";
+  readonly "sunset/moved-earlier": "Something ends earlier than it was announced.";
+  readonly "sunset/passed": "The day of an end is past.";
+  readonly "sunset/removed-early": "An operation was removed before its end.";
+  readonly "schema/default": "A default value changed.";
+  readonly "schema/discriminator": "A discriminator changed.";
+  readonly "schema/renamed": "A named schema was removed or added.";
+}
 
-/** A code of {@link diffCodes}, or of a keyword. */
-export type DiffCode = keyof typeof diffCodes | `schema/${string}`;
+/** A code of {@link DiffCodes}, or of a keyword. */
+export type DiffCode = keyof DiffCodes | `schema/${string}`;
 
 /**
  * The importance of a change. `breaking`: an exchange is valid for its sender's document, and the other document refuses it. `risk`: the
@@ -101,7 +101,7 @@ export interface SeeingOperation extends Pair<Operation> {
 /** A change with one cause, however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
-  /** The kind of change: a code of `diffCodes`, or `schema/<keyword>`. */
+  /** The kind of change: a code of {@link DiffCodes}, or `schema/<keyword>`. */
   readonly code: string;
   /** Says what changed, and names the part. */
   readonly message: string;
