@@ -1,13 +1,9 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
-import {
-  Inclusion,
-  type InclusionOptions,
-  type SchemaSource,
-} from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion, type InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
 import { failuresOf, type Step } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
+import { sourceOf } from "./told-failures.ts";
 
 const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 
@@ -23,11 +19,7 @@ const named: Readonly<Record<string, unknown>> = {
   Dog: { type: "object", required: ["kind"], properties: { kind: { const: "dog" } } },
 };
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
-const source: SchemaSource = {
-  find: (name) => named[name],
-  decides: (schema, value) => ajv.validate({ components: { schemas: named }, allOf: [schema] }, value),
-};
+const source = sourceOf(named);
 
 const plain: InclusionOptions = {
   ...{ sender: source, reader: source, isClosed: false, asText: false, canSpread: false },

@@ -1,13 +1,9 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
-import {
-  Inclusion,
-  type InclusionOptions,
-  type SchemaSource,
-} from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion, type InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
+import { sourceOf } from "./told-failures.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const [text, number, integer, bool] = [
@@ -38,11 +34,7 @@ const named: Readonly<Record<string, unknown>> = {
   MoreLists: array({ items: ref("MoreLists"), description: "d", minItems: 0 }),
 };
 
-const ajv = new Ajv2020({ strict: false });
-const source: SchemaSource = {
-  find: (name) => named[name],
-  decides: (schema, value) => ajv.validate({ components: { schemas: named }, allOf: [schema] }, value),
-};
+const source = sourceOf(named);
 const plain: InclusionOptions = {
   ...{ sender: source, reader: source, isClosed: false, asText: false, canSpread: false },
   areSame: isSameSchema,

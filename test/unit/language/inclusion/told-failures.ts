@@ -14,7 +14,8 @@ interface Setting extends Partial<InclusionOptions> {
   readonly ofReader?: Named;
 }
 
-function sourceOf(named: Named): InclusionOptions["sender"] {
+/** The schemas of a document, of which ajv decides which values they accept. Formats are not checked. */
+export function sourceOf(named: Named): InclusionOptions["sender"] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   return {
     find: (name) => named[name],
