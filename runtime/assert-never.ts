@@ -1,4 +1,4 @@
-/** Ends a `switch` over a closed union. The compiler reports missing cases; at run time, it throws. */
+/** Ends a `switch` over a union. The compiler reports a missing case; if one occurs at run time, throws an error. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 }

@@ -1,8 +1,8 @@
 import type { ValidationIssue } from "./validation.ts";
 
 /**
- * JSON Pointers (RFC 6901). No other code parses or builds them. A pointer is a string; `""` is the whole value, a `/` precedes
- * every token, and in a token `~` is written `~0` and `/` is written `~1`.
+ * JSON Pointers (RFC 6901); no other code parses or builds them. A pointer is a string. `""` stands for the whole value. Each token has a
+ * `/` before it; in a token, `~` is written `~0`, and `/` is written `~1`.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** The pointer of a member or item of the value at `pointer`; further tokens go deeper. */
+/** The pointer of the member or item that `tokens` lead to from `pointer`. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -32,7 +32,7 @@ export function encodePointer(tokens: readonly (string | number)[]): string {
   return pointerTo("", ...tokens);
 }
 
-/** Splits a pointer into tokens; `undefined` if it is not empty and does not begin with `/`, or has a `~` that is no escape. */
+/** Splits a pointer into tokens; `undefined` if it lacks the first `/`, or has a `~` outside an escape. */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -51,7 +51,7 @@ export function lastToken(pointer: string): string | undefined {
   return slash === -1 ? undefined : decodeToken(pointer.slice(slash + 1));
 }
 
-/** The own member or item of a value that a token names; `undefined` if there is none. */
+/** The own member or item of a value with this name or index; `undefined` if there is none. */
 export function readToken(value: unknown, token: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(token)) return undefined;
@@ -71,8 +71,8 @@ export function readPointer(value: unknown, pointer: string): unknown {
 }
 
 /**
- * Writes a pointer as a URI fragment with `#` (RFC 6901 §6), as in a `$ref` within a document. Characters that RFC 3986 does not
- * allow in a fragment are percent-encoded, as UTF-8.
+ * Writes a pointer as a URI fragment with `#` (RFC 6901 §6), as for a `$ref`. Characters that RFC 3986 does not allow in a fragment are
+ * percent-encoded as UTF-8.
  */
 export function encodeFragment(pointer: string): string {
   // A lone surrogate has no UTF-8 form, so it is kept.
@@ -80,8 +80,8 @@ export function encodeFragment(pointer: string): string {
 }
 
 /**
- * Percent-decodes a URI fragment, given without its `#`. If a `%` is not part of an escape, the text is kept unchanged, as its
- * author most likely meant it.
+ * Percent-decodes a URI fragment, given without `#`. Returns it unchanged if a `%` is not part of an escape, as the author probably meant
+ * that.
  */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;

@@ -1,19 +1,19 @@
 import { memberOf, type SchemaObject } from "../values/json-object.ts";
 import type { Atom } from "./given.ts";
 
-/** A bound of numbers; `isOpen` if the bound itself is excluded. */
+/** A limit of numbers. `isOpen` excludes the limit itself, as `exclusiveMinimum` does. */
 interface Bound {
   readonly value: number;
   readonly isOpen: boolean;
 }
 
-/** The range that the formats of whole numbers admit. */
+/** The smallest and the largest number of each format of whole numbers. As limits, those of `int64` need not be exact. */
 const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int32", [-(2 ** 31), 2 ** 31 - 1]],
   ["int64", [-(2 ** 63), 2 ** 63]],
 ]);
 
-/** The highest lower bound that the schemas state: every number that fits all of them is at least this. */
+/** The highest lower limit of numbers that fit all the schemas; minus infinity if there is none. */
 function lowerBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {
@@ -28,7 +28,7 @@ function lowerBound(atoms: readonly Atom[]): Bound {
   );
 }
 
-/** The lowest upper bound that the schemas state. */
+/** The lowest upper limit of numbers that fit all the schemas; infinity if there is none. */
 function upperBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {
@@ -64,12 +64,12 @@ function isLower(some: Bound, other: Bound): boolean {
   return some.value < other.value || (some.value === other.value && some.isOpen && !other.isOpen);
 }
 
-/** The highest value of a keyword that sets a lower limit, such as `minLength`. */
+/** The highest value of a keyword such as `minLength` in the schemas; 0 if none has it. */
 export function greatest(atoms: readonly Atom[], keyword: string): number {
   return Math.max(0, ...numbersOf(atoms, keyword));
 }
 
-/** The lowest value of a keyword that sets an upper limit, such as `maxLength`. */
+/** The lowest value of a keyword such as `maxLength` in the schemas; infinity if none has it. */
 export function least(atoms: readonly Atom[], keyword: string): number {
   return Math.min(Number.POSITIVE_INFINITY, ...numbersOf(atoms, keyword));
 }
@@ -81,7 +81,7 @@ function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
   });
 }
 
-/** Whether all numbers that fit some schemas are within a bound. For integers, the bound is rounded: above 2.5 means at least 3. */
+/** Whether all numbers that fit the schemas also satisfy `keyword: asked`. For integers, limits are rounded: above 2.5 means at least 3. */
 export function meetsBound(
   keyword: string,
   asked: number,
@@ -113,7 +113,7 @@ function wholeUpper(bound: Bound, isWhole: boolean): Bound {
   return { value, isOpen: false };
 }
 
-/** Whether no number is within all bounds of some schemas. */
+/** Whether no number is within the limits of all the schemas. */
 export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
@@ -127,7 +127,7 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/** The smallest and the largest length, in characters, of strings that fit some schemas, by their bounds and formats. */
+/** The smallest and the largest length, in characters, of strings that fit all the schemas, by `minLength`, `maxLength` and `format`. */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);
@@ -139,7 +139,7 @@ export function textLengths(atoms: readonly Atom[]): { readonly least: number; r
   };
 }
 
-/** Whether no string is within all bounds of some schemas. */
+/** Whether no string has a length that all the schemas admit. */
 export function hasNoText(atoms: readonly Atom[]): boolean {
   const lengths = textLengths(atoms);
   return lengths.least > lengths.most;

@@ -8,12 +8,12 @@ import { elementsOf, isObject } from "../values/json-object.ts";
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 
-/** The maximum number of steps for comparing two schemas of one document. */
+/** The maximum number of steps of one comparison. */
 const most = 500;
 
 /**
- * Makes a test of whether every value of one schema of a document fits another one, before any schema is compiled. `true` is certain;
- * `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
+ * Makes a test whether every value that fits `inner` also fits `outer`, two schemas of one document. No schema is compiled for it. `true`
+ * is certain; `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
  */
 export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
   const sets = new Map<unknown, ReadonlySet<unknown>>();
@@ -47,7 +47,10 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/** Decides by `type`, `const` and `enum` whether a value fits a schema; `undefined` if other keywords may decide. */
+/**
+ * Decides by `type`, `const` and `enum` whether a value fits a schema. Returns `undefined` if the schema has other keywords that may
+ * refuse the value.
+ */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

@@ -7,7 +7,7 @@ import type { Inclusion, Question } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
 import { failureAt } from "./proof.ts";
 
-/** Decides the array keywords. */
+/** Decides the keywords for arrays. Adds what is not proved to the question's outcome. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked, outcome } = question;
   const fail = (detail?: string): void =>
@@ -25,7 +25,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
       return;
     case "unevaluatedItems": {
       if (value === true) return;
-      // `items` evaluates all items. Items that other schemas evaluate are not considered.
+      // With `items`, every item is evaluated. Items that other schemas evaluate are not considered.
       const isAll = Object.hasOwn(asked.schema, "items");
       if (!isAll) holdItems(question, inclusion, elementsOf(asked.schema["prefixItems"]).length);
       return;
@@ -47,12 +47,12 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
     case "contains":
       if (!isContained(question, inclusion)) fail();
       return;
-    // The other keywords have no meaning by themselves, or are part of `contains`.
+    // `minContains` and `maxContains` are decided with `contains`.
     default:
   }
 }
 
-/** Compares the items from an index on with the schema that the keyword holds. */
+/** Compares the items from index `from` on with the schema that is the keyword's value. */
 function holdItems(question: Question, inclusion: Inclusion, from: number): void {
   const { given, asked, keyword } = question;
   const reader = { schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` };
@@ -85,7 +85,7 @@ function leastItems({ atoms }: Given): number {
   return Math.max(greatest(atoms, "minItems"), ...contained);
 }
 
-/** The largest number of items: by `maxItems`, or because items after the first ones have the schema `false`. */
+/** The largest number of items that the sender's values can have: `maxItems`, or the index of the first item with the schema `false`. */
 function mostItems(given: Given): number {
   const end = prefixOf(given.atoms);
   let most = least(given.atoms, "maxItems");
@@ -137,8 +137,8 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`. `inclusion` compares schemas of the
- * sender's document.
+ * Tells whether no array fits the sender's schemas, because no item can fit their `contains`. `inclusion` has to compare schemas of the
+ * sender's document with each other.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

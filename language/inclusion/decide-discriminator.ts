@@ -6,12 +6,12 @@ import { type Given, listedValues, type SchemaAt } from "./given.ts";
 import type { Inclusion, Question } from "./inclusion.ts";
 import { failureAt } from "./proof.ts";
 
-/** The schemas that a discriminator names, by its values. */
+/** A discriminator with the schema of the branch for each of its values. */
 type Named = Discriminated<SchemaAt>;
 
 /**
- * Decides a discriminator that is enforced: every value has to fit the branch that its discriminator names. The possible names are known if
- * the sender's schemas list them, or have a discriminator themselves. Without a union that contains the branches, nothing is proved.
+ * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Which names the sender uses is
+ * known if its schemas list them in an `enum` or `const`, or have a discriminator themselves; otherwise nothing is proved.
  */
 export function decideDiscriminator({ given, asked, outcome }: Question, inclusion: Inclusion): void {
   const fail = (detail?: string): void =>
@@ -36,7 +36,9 @@ export function decideDiscriminator({ given, asked, outcome }: Question, inclusi
   }
 }
 
-/** The branches that the discriminator of a schema names, if the schema has exactly one union. */
+/**
+ * The branches that the discriminator of a schema names; `undefined` without a discriminator, or if the schema has not exactly one union.
+ */
 function namedBy({
   schema,
   pointer,
@@ -58,7 +60,10 @@ function namedBy({
   };
 }
 
-/** The values that the schemas list for a member that every object has. */
+/**
+ * The strings that the sender's schemas list for a member; `undefined` if there is no such list, or if objects without the member are
+ * possible.
+ */
 function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
   const { presence, schemas } = inclusion.members(given).member(property);
   if (presence !== "always") return undefined;

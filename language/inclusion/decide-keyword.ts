@@ -15,10 +15,10 @@ import type { Decide, Inclusion, Question } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { failureAt, isComplete } from "./proof.ts";
 
-/** How each keyword is decided. */
+/** Decides each keyword by its rules. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
-/** The type of values that a keyword applies to; values of other types pass (JSON Schema Validation §6). */
+/** The JSON type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
 const typeOfKeyword: Readonly<Record<string, JsonType>> = {
   ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ...typed("string", ["minLength", "maxLength", "pattern"]),
@@ -36,7 +36,7 @@ function typed(type: JsonType, keywords: readonly string[]): Readonly<Record<str
   return Object.fromEntries(keywords.map((keyword) => [keyword, type]));
 }
 
-/** Decides whether the sender's schemas imply a keyword of the reader's schema; adds a failure if that is not shown. */
+/** Decides whether every value of the sender's schemas satisfies a keyword of the reader's schema. Adds a failure if that is not proved. */
 function decideKeyword(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword[keyword];
@@ -66,13 +66,16 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** The type of a format's values; `undefined` for formats that are not checked, since these imply nothing. */
+/** The JSON type of a format's values; `undefined` for formats that are not checked, which no value violates. */
 function typeOfFormat(format: unknown): JsonType | undefined {
   const known = typeof format === "string" ? knownFormats.get(format) : undefined;
   return known?.check === undefined ? undefined : known.type;
 }
 
-/** Whether some of the values are of the type. If values are sent as text, a value of another type may be read as a string. */
+/**
+ * Whether some of the values have the type that a keyword constrains. If values are sent as text, the reader may read a number or boolean
+ * as a string.
+ */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (about === "number") return types.includes("number") || types.includes("integer");
@@ -128,12 +131,12 @@ function isMultiple(
     if (typeof own !== "number") return false;
     if (own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0))
       return true;
-    // For a fraction of which all integers are multiples, such as 0.01, a rounding error is tolerated.
+    // `multiple` divides 1, as 0.01 does: its multiples include all integers. `isMultipleOf` tolerates rounding errors.
     return multiple > 0 && isMultipleOf(1, multiple) && isMultipleOf(own, multiple);
   });
 }
 
-/** Whether every string fits a pattern: it has no anchors or assertions, and matches the empty string. */
+/** Whether every string matches a pattern: the pattern has no anchors or assertions, and matches the empty string. */
 function isFreePattern(pattern: unknown): boolean {
   if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
   try {
@@ -143,7 +146,7 @@ function isFreePattern(pattern: unknown): boolean {
   }
 }
 
-/** Whether a pattern of the sender's schema implies the reader's pattern, or the reader's length limits. */
+/** Whether a `pattern` or the length limits of the sender imply the reader's `pattern` or length limit. */
 function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (inclusion.options.asText && types.some((type) => scalars.has(type))) return false;
@@ -160,7 +163,7 @@ function patternsOf({ atoms }: Question["given"]): readonly string[] {
   return isBounded ? [...patterns, `^[^]{${shortest},${most <= longest ? most : ""}}$`] : patterns;
 }
 
-/** A string that matches the sender's only pattern, and not the reader's. */
+/** A string that matches the sender's pattern and not the reader's; `undefined` if none is known, or if the sender has several patterns. */
 function counterexample({ given, asked }: Question): string | undefined {
   const [inner = "", ...others] = patternsOf(given);
   const outer = asked.schema["pattern"];
@@ -172,7 +175,7 @@ function counterexample({ given, asked }: Question): string | undefined {
 /** A length limit above this is not converted to a pattern. */
 const longest = 200;
 
-/** The pattern that is equivalent to a constraint on strings. */
+/** The pattern that is equivalent to `pattern`, `minLength` or `maxLength`; `undefined` for other keywords and for long limits. */
 function patternOf(keyword: string, value: unknown): string | undefined {
   if (keyword === "pattern") return typeof value === "string" ? value : undefined;
   if (typeof value !== "number" || value > longest) return undefined;
@@ -180,7 +183,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** For each format, the wider formats: every string of the format is also one of these. */
+/** For each format, the wider formats: each of its strings is also a string of these. */
 const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ["int32", ["int64"]],
   ["uri", ["uri-reference", "iri", "iri-reference"]],
@@ -256,14 +259,14 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
       return false;
     if (!asText) return true;
     if (areListsJoined === true && inclusion.isRoot(asked.schema) && isOneText(type, asked)) return false;
-    // Text cannot represent null, and represents every other scalar.
+    // As text, each scalar but null is a string. Null becomes the empty string if the sender also sends strings.
     return !(
       (scalars.has(type) || type === "null") &&
       taken.includes("string") &&
       (type !== "null" || types.includes("string"))
     );
   });
-  // In the usual order of types.
+  // Sorted, so that messages are stable.
   const named = jsonTypes.filter((type) => refused.includes(type));
   if (named.length === 0) return;
   if (
@@ -276,7 +279,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
   } else outcome.failures.push(failureAt("type", given, asked.pointer, named.join(" ")));
 }
 
-/** Whether a list that is sent as one text may be read as that text, or any text as a list. */
+/** Whether an array that is sent as one text may be read as a string, or a string as an array. */
 function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
     isObject(one) &&
@@ -292,10 +295,10 @@ function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
   );
 }
 
-/** Keywords of an array schema that still allow a single item to be read as a list. */
+/** Keywords of an array schema that a list of one item can satisfy. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
-/** Whether a whole value may be read as a list of one item. */
+/** Whether the reader may read a scalar as a list of one item: the schema is that of the whole parameter, and only constrains items. */
 function isListOfOne(
   { schema }: Question["asked"],
   taken: readonly unknown[],
@@ -308,7 +311,7 @@ function isListOfOne(
   );
 }
 
-/** Decides a union: one branch has to admit all values; for `oneOf`, no other branch may admit any of them. */
+/** Decides a union: one branch has to accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
 function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
   const branches = elementsOf(asked.schema[keyword]).map((schema, index) => ({
     schema,
@@ -316,7 +319,7 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
   }));
   const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
   const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
-  // Usually, this is the branch of the same name; the many others then tell the user less.
+  // A failure in the branch of the same name tells the user most.
   const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
   if (takes !== undefined) {
     outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
@@ -330,7 +333,10 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }
 
-/** The branch with the fewest failures for the values of one branch of the sender's schema; `undefined` if there are several. */
+/**
+ * The branch with the fewest failures. `undefined` if several have the fewest, or if the sender's own unions are not split into cases
+ * yet.
+ */
 function nearestOf(branches: readonly SchemaAt[], given: Question["given"], inclusion: Inclusion) {
   if (given.decided.size === 0) return undefined;
   const lacking = branches.map((branch) => {
@@ -348,7 +354,7 @@ function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): bo
   return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
 }
 
-/** The only branch that admits a type of the values. */
+/** The only branch whose `type` includes a type of the sender's values; `undefined` if several branches do, or none. */
 function onlyOf(
   branches: readonly { readonly schema: unknown; readonly pointer: string }[],
   given: Question["given"],

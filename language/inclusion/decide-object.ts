@@ -10,7 +10,7 @@ import type { Inclusion, Question } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
 import { failureAt } from "./proof.ts";
 
-/** Decides the object keywords. */
+/** Decides the keywords for objects. Adds what is not proved to the question's outcome. */
 export function decideObject(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked, outcome } = question;
   const fail = (detail?: string): void =>
@@ -84,7 +84,7 @@ function objectOf(value: unknown): SchemaObject {
   return isObject(value) ? value : {};
 }
 
-/** Whether the reader does not require a member, because the member is omitted in this direction. */
+/** Whether the reader does not require a member, because the member is omitted in this direction (`readOnly` or `writeOnly`). */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(objectOf(schema["properties"]), name);
   const { direction, reader } = options;
@@ -101,8 +101,8 @@ function decideProperties({ given, asked, outcome }: Question, inclusion: Inclus
     if (direction !== undefined && isOmittedIn(schema, direction, reader.find)) {
       const own = failureAt(markers[direction], given, pointer, name);
       outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
-      // In a request, the receiver ignores or refuses changes of such a member (JSON Schema Validation §9.4); in a response, it reads the
-      // member.
+      // A receiver of a request ignores or refuses changes of a `readOnly` member (JSON Schema Validation §9.4). A receiver of a response
+      // reads a `writeOnly` member.
       if (direction === "request") continue;
     }
     const isNew = !inclusion.options.isClosed && member.schemas.length === 0;
@@ -135,7 +135,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** What a schema says about the members of a value. */
+/** Which members of an object keywords evaluate: by name, by pattern, or all. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -151,8 +151,8 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
 }
 
 /**
- * The members that a schema describes, together with all schemas that apply with it: its parts, references, and branches that certainly
- * apply.
+ * The members that a schema evaluates together with the schemas of its `$ref` and `allOf`, and with each branch that all of the sender's
+ * values fit.
  */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
@@ -183,7 +183,9 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/** Compares the members that no other keyword describes with the schema for these remaining members. */
+/**
+ * Decides `additionalProperties` or `unevaluatedProperties`: compares the members that {@link Evaluated} lacks with the keyword's schema.
+ */
 function decideRest(
   { given, asked, keyword, outcome }: Question,
   inclusion: Inclusion,
@@ -236,7 +238,10 @@ function decideNames(
   if (members.rest !== undefined || members.patterns.length > 0) fail("*");
 }
 
-/** Whether every member of a value is named by a schema of the sender, or covered by its `patternProperties` or `additionalProperties`. */
+/**
+ * Whether the sender's schemas describe every member of a value, at any depth: in `properties`, `patternProperties` or
+ * `additionalProperties`.
+ */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   const given = inclusion.inner(schemas);
   if (Array.isArray(value))

@@ -6,10 +6,10 @@ import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 
-/** How many levels of members are compared. */
+/** The maximum depth of nested schemas that are compared. */
 const deepest = 4;
 
-/** Whether none of the sender's values fits a schema of the reader. `false` may mean "unknown". */
+/** Whether no value of the sender fits a schema of the reader. `false` may mean "unknown". */
 export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
   const { schema, pointer } = asked;
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
@@ -39,7 +39,7 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
   return isApart(given, { schema, pointer }, inclusion, depth);
 }
 
-/** Decides disjointness by the schema's own keywords. */
+/** Decides by a schema's own keywords whether no value of the sender fits it. */
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);

@@ -12,36 +12,36 @@ export interface SchemaAt {
   readonly pointer: string;
 }
 
-/** An object schema and its pointer in the normalised document. */
+/** A {@link SchemaAt} that is an object, not `true` or `false`. */
 export interface Atom {
   readonly schema: SchemaObject;
   readonly pointer: string;
 }
 
-/** What is known about a sender's values: they fit all of some schemas, and none of others. */
+/** What is known about the values that a sender may send: which schemas all of them fit, and which schemas none of them fits. */
 export interface Given {
-  /** The schemas that the others were found from. */
+  /** The schemas from which {@link atoms} were found. */
   readonly roots: readonly SchemaAt[];
-  /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
+  /** The object schemas that all values fit: the roots, and the schemas of their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
   /**
-   * Schemas that may apply as well: of each `anyOf` in {@link decided}, the branches that were not chosen. Unions that are not decided are
-   * not considered.
+   * Schemas that some values may fit: for each `anyOf` in {@link decided}, the branches that were not chosen. Branches of undecided
+   * unions are not listed.
    */
   readonly perhaps: readonly SchemaAt[];
-  /** Schemas that no value fits. */
+  /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
-  /** The unions (as lists of branches) and conditions for which this case has chosen a branch. */
+  /** The unions for which this case has chosen a branch, each as its array of branches, and the schemas whose `if` it has decided. */
   readonly decided: ReadonlySet<unknown>;
-  /** The types of values in this case, if cases are distinguished by type. Absent: all types that the schemas admit. */
+  /** The JSON types of the values, if cases are distinguished by type. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
-  /** Whether the schemas admit nothing, as `false` does. */
+  /** Whether there are no values, because one of the schemas is `false`. */
   readonly isEmpty: boolean;
-  /** Whether some schema that applies is unknown, because a reference has no target. */
+  /** Whether a schema that applies is unknown: the target of a `$ref` is missing, or there is a `$dynamicRef`. */
   readonly isOpaque: boolean;
 }
 
-/** What is known about values that fit some schemas. */
+/** What is known about values that fit all of `roots`. */
 export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   const base: Given = {
     ...{ roots: [], atoms: [], perhaps: [], excluded: [] },
@@ -50,7 +50,7 @@ export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   return addSchemas(base, roots, find);
 }
 
-/** What is known about the values if further schemas apply to them. */
+/** What is known about the values that also fit the schemas in `added`. */
 export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindSchema): Given {
   const atoms = [...given.atoms];
   const seen = new Set<unknown>(atoms.map(({ schema }) => schema));
@@ -81,14 +81,14 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
   return { ...given, roots: [...given.roots, ...added], atoms, excluded, isEmpty, isOpaque };
 }
 
-/** The schema under `not`, for a schema whose other keywords are annotations only. */
+/** The schema under `not`; `undefined` if there is none, or if the schema has other keywords than annotations. */
 export function negatedBy(schema: unknown): unknown {
   if (!isObject(schema) || !Object.hasOwn(schema, "not")) return undefined;
   const isAlone = Object.keys(schema).every((keyword) => keyword === "not" || isAnnotation(keyword));
   return isAlone ? schema["not"] : undefined;
 }
 
-/** The schemas that may apply, but need not: undecided branches, conditions, and what they refer to. */
+/** The schemas that some values may fit: undecided branches and conditional schemas, and the schemas of their `$ref` and `allOf`. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -120,7 +120,7 @@ function optionalParts({ schema, pointer }: Atom, decided: ReadonlySet<unknown>)
   ];
 }
 
-/** Keywords that apply to one type only. They suggest the type of a schema without `type`. */
+/** Keywords that constrain one type only, and that type. A schema with them and without `type` usually means it. */
 const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["properties", "object"],
   ["patternProperties", "object"],
@@ -131,9 +131,9 @@ const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
 ]);
 
 /**
- * The types of the values.
+ * The JSON types of the values.
  *
- * @param isClosed - Whether a schema without `type` has only the types that its keywords apply to.
+ * @param isClosed - Whether a schema without `type` admits only the types that its keywords constrain.
  */
 export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   let types: readonly JsonType[] | undefined = given.types;
@@ -146,7 +146,7 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }
 
-/** Every type except "integer", which "number" includes. */
+/** `number` includes `integer`. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
 function ownTypes(schema: SchemaObject): readonly JsonType[] | undefined {
@@ -180,7 +180,10 @@ export function listedValues(schema: SchemaObject): readonly unknown[] | undefin
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** Splits the values into cases, so that every value is in one of them; `undefined` if they cannot be split further. */
+/**
+ * Splits the values into cases by the first undecided union, else by the first undecided `if`, else by type. Every value is in at least
+ * one case. `undefined` if nothing is left to split.
+ */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms) {
     for (const { keyword, branches } of unionsOf(atom.schema)) {
@@ -220,7 +223,7 @@ function decideBranch(
 ): Given {
   const others = listed.filter((other) => other !== branch);
   const decided = new Set([...given.decided, branches]);
-  // The other branches of a `oneOf` do not apply; those of an `anyOf` may.
+  // A value that fits this branch of a `oneOf` fits no other branch; of an `anyOf` it may fit others.
   const rest =
     keyword === "oneOf"
       ? { excluded: [...given.excluded, ...others] }
@@ -228,7 +231,7 @@ function decideBranch(
   return addSchemas({ ...given, ...rest, decided }, [branch], find);
 }
 
-/** The names of members that at least one of the schemas describes. */
+/** The names of the members that `properties` of at least one schema describes. */
 export function describedNames(atoms: readonly Atom[]): ReadonlySet<string> {
   return new Set(
     atoms.flatMap(({ schema }) => membersOf(memberOf(schema, "properties")).map(([name]) => name)),

@@ -20,55 +20,64 @@ import {
 import { type GivenMembers, membersOfGiven } from "./members-of-given.ts";
 import { type Failure, failureAt, isComplete, type Proof, type Step } from "./proof.ts";
 
-/** The schemas of one document. */
+/** The schemas of one document, and a check of values against them. */
 export interface SchemaSource {
   readonly find: FindSchema;
-  /** Whether a value fits a schema of the document, by the same checks as the judge; `undefined` if it cannot be checked. */
+  /** Whether a value fits a schema of the document, by the checks that the judge uses; `undefined` if that cannot be checked. */
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
-/** How schemas are compared. */
+/**
+ * How {@link Inclusion} compares schemas. `sender` are the schemas of the party that sends the values, `reader` those of the party that
+ * reads them.
+ */
 export interface InclusionOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /** The direction, which decides the `readOnly` or `writeOnly` members to omit. Absent: none is omitted. */
+  /**
+   * Whether the values are in requests or responses, which decides whether `readOnly` or `writeOnly` members are omitted. Absent: none
+   * are.
+   */
   readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
   readonly isClosed: boolean;
-  /** Whether values are written as text: a schema for strings then also accepts numbers. */
+  /** Whether values are sent as text, as in parameters: the reader's string schema then also accepts numbers. */
   readonly asText: boolean;
-  /** Whether a single text may be read as a list of one item, because no delimiter can occur in it. */
+  /** Whether the reader may read a single text as a list of one item, because the text cannot contain a delimiter. */
   readonly canSpread: boolean;
-  /** Whether a list is sent as one text, with a delimiter between its items. Default: false. */
+  /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
   /**
-   * Whether a value has to fit the schema that its discriminator names. Default: false, the discriminator is ignored (OpenAPI 3.2
-   * §4.25).
+   * Whether a value has to fit the schema that its discriminator names. Default: false, since a discriminator does not affect validation
+   * (OpenAPI 3.2 §4.25).
    */
   readonly enforcesDiscriminators?: boolean;
   /**
-   * Compares schemas of the sender's document with each other, to find out that they exclude or require the same thing. Absent: not
-   * considered.
+   * Compares schemas of the sender's document with each other, which shows that some of them contradict. Absent: contradictions between
+   * them are not found.
    */
   readonly within?: Inclusion;
-  /** Whether a schema of the sender's document and one of the reader's mean the same. */
+  /** Whether a schema of the sender's document and a schema of the reader's document have the same meaning. */
   areSame(sender: unknown, reader: unknown): boolean;
   /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
   readonly most?: number;
 }
 
-/** The failures found for one schema; empty if all is proved. */
+/**
+ * What the comparison with one schema found: its failures, and the proofs that it depends on. If there are no failures, also in these,
+ * all is proved.
+ */
 export interface Outcome {
   readonly failures: Failure[];
   readonly edges: { readonly step?: Step; readonly proof: Proof }[];
 }
 
-/** The maximum number of times that the values at one place are split into cases. */
+/** The maximum depth to which the values at one place are split into cases. */
 const deepest = 5;
 /** The default limit of steps of one comparison. */
 const mostSteps = 20_000;
 
-/** A keyword of the reader's schema, with all that is known about the sender's values. */
+/** A keyword of the reader's schema `asked`, and what is known about the sender's values. */
 export interface Question {
   readonly given: Given;
   readonly asked: Atom;
@@ -76,40 +85,37 @@ export interface Question {
   readonly outcome: Outcome;
 }
 
-/** Decisions that are made for each keyword. */
+/** The rules of single keywords, which {@link Inclusion} calls. */
 export interface Decide {
-  /**
-   * Decides whether the sender's schemas imply a keyword of the reader's schema. Writes the failures to the outcome of the
-   * question.
-   */
+  /** Decides whether every value of the sender satisfies a keyword of the reader's schema. Adds failures to the question's outcome. */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`. `inclusion` compares schemas of the
-   * sender's document.
+   * Tells whether no array fits the sender's schemas, because no item can fit their `contains`. `inclusion` has to compare schemas of the
+   * sender's document with each other.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
 /**
- * Proves that every value of a sender's schema fits a reader's schema. A proof is never wrong; without a proof, the values may fit all the
- * same. Keeps proofs, so that schemas shared by many operations are compared once.
+ * Proves that every value that fits a schema of the sender also fits a schema of the reader. A proof is never wrong. A missing proof
+ * means "unknown". Proofs are kept, so that schemas shared by many operations are compared once.
  */
 export class Inclusion {
   readonly options: InclusionOptions;
   readonly #decide: Decide;
   readonly #proofs = new Map<string, Proof>();
-  /** Comparisons that reached the limit of steps; they are not repeated. */
+  /** The proofs that the limit of steps cut short, by key. They are not tried again. */
   readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /** For each schema, its keywords that have refused a value, each as a schema of its own, compiled once for all values. */
+  /** For each schema, its keywords as schemas with one constraint each, to find the keyword that refuses a value. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
-  /** Unfinished proofs about the same value. A proof that depends on one of them proves nothing. */
+  /** Proofs under way about the same value. A proof that depends on one of them would be circular, so it proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
-  /** The number of unfinished proofs. */
+  /** The number of proofs under way. */
   #depth = 0;
   #root: unknown;
-  /** The members of the sender's objects, by what is known about the objects. Kept during one comparison. */
+  /** The members of the sender's objects, kept during one comparison. */
   readonly #members = new Map<Given, GivenMembers>();
   readonly #keys = new Map<Given, string>();
 
@@ -118,16 +124,16 @@ export class Inclusion {
     this.#decide = decide;
   }
 
-  /** Proves that a schema of the sender is included in a schema of the reader. */
+  /** Proves that every value that fits a schema of the sender fits a schema of the reader. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#root = reader.schema;
     return this.prove(givenOf([sender], this.options.sender.find), reader, true);
   }
 
   /**
-   * Proves that the sender's values fit a schema.
+   * Proves that the sender's values fit a schema of the reader. The result has failures if that is not proved.
    *
-   * @param isInner - Whether the proof is about a part of the value, instead of the value itself.
+   * @param isInner - Whether the proof is about a member or item, and not about the same value as the proof around it.
    */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     if (this.#depth === 0) this.#begin();
@@ -155,8 +161,8 @@ export class Inclusion {
   }
 
   /**
-   * Resets the count of steps, which is kept for each comparison. A comparison that stopped at the limit may be tried again by the next
-   * one.
+   * Begins a comparison with no steps counted. Proofs are discarded if the last comparison reached the limit, since they may be
+   * incomplete.
    */
   #begin(): void {
     if (this.#isSpent()) this.#proofs.clear();
@@ -165,13 +171,13 @@ export class Inclusion {
     this.#keys.clear();
   }
 
-  /** Adds to the number of steps, and tells whether it is above the limit. */
+  /** Counts steps, and tells whether they exceed the limit. */
   #isSpent(steps = 0): boolean {
     this.#steps += steps;
     return this.#steps > (this.options.most ?? mostSteps);
   }
 
-  /** Whether all values of the sender fit a schema of the sender's document. */
+  /** Whether all values of the sender fit another schema of the sender's document. */
   #isWithin(given: Given, asked: SchemaAt): boolean {
     const { within } = this.options;
     if (within === undefined || this.#isSpent()) return false;
@@ -181,12 +187,12 @@ export class Inclusion {
     return isShown;
   }
 
-  /** Whether all values of the sender fit a schema, by what is proved so far. */
+  /** Whether all values of the sender are proved to fit a schema of the reader. */
   isShown(given: Given, reader: SchemaAt): boolean {
     return isComplete(this.prove(given, reader, false));
   }
 
-  /** Whether a schema is one of those that describe the whole value. */
+  /** Whether a schema is the reader's schema that {@link compare} was called with: it describes the whole value. */
   isRoot(schema: unknown): boolean {
     return schema === this.#root;
   }
@@ -204,12 +210,12 @@ export class Inclusion {
     return members;
   }
 
-  /** What is known about the values of a part, such as a member. */
+  /** What is known about the values of a member or item that fit `schemas`. */
   inner(schemas: readonly SchemaAt[]): Given {
     return givenOf(schemas, this.options.sender.find);
   }
 
-  /** Collects the failures of a schema: of its own keywords, of the target of its reference, and of its parts. */
+  /** Collects the failures of a schema: of its own keywords, and of the schemas of its `$ref` and `allOf`. */
   ask(given: Given, asked: SchemaAt, seen: Set<unknown>, depth: number): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
     const { schema, pointer } = asked;
@@ -273,14 +279,17 @@ export class Inclusion {
     return apart;
   }
 
-  /** The keywords of a schema that change the meaning of one of them. A text is read as a type that the schema has. */
+  /**
+   * The other keywords of a schema that `keyword` depends on, with their values. With values sent as text, `type` is one of them, as it
+   * decides how a text is read.
+   */
   #contextOf(schema: SchemaObject, keyword: string): SchemaObject {
     const names = [...(companions.get(keyword) ?? []), ...(this.options.asText ? ["type"] : [])];
     const present = names.filter((name) => Object.hasOwn(schema, name));
     return Object.fromEntries(present.map((name) => [name, schema[name]]));
   }
 
-  /** The schemas that a schema consists of: the target of its reference, and its parts. */
+  /** The schemas that always apply with a schema: the target of its `$ref`, and its `allOf`. */
   #partsOf({ schema, pointer }: Atom): readonly SchemaAt[] {
     const parts = partsOf(schema).map(([part, ...tokens]) => ({
       schema: part,
@@ -289,13 +298,13 @@ export class Inclusion {
     if (!Object.hasOwn(schema, "$ref")) return parts;
     const name = refNameOf(schema);
     const target = name === undefined ? undefined : this.options.reader.find(name);
-    // A schema that is not found proves nothing.
+    // If the target is missing, nothing is proved.
     if (name === undefined || target === undefined)
       return [...parts, { schema: false, pointer: `${pointer}/$ref` }];
     return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
   }
 
-  /** Whether the reader's schema means the same as one that applies to the sender's values. */
+  /** Whether the reader's schema has the same meaning as a schema that all of the sender's values fit. */
   #isGiven(given: Given, asked: unknown): boolean {
     const { areSame } = this.options;
     return (
@@ -304,12 +313,12 @@ export class Inclusion {
     );
   }
 
-  /** Whether the reader's schema means the same as one that none of the sender's values fits. */
+  /** Whether the reader's schema has the same meaning as a schema that none of the sender's values fits. */
   isExcluded(given: Given, asked: unknown): boolean {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }
 
-  /** Whether the sender has no values. */
+  /** Whether the sender certainly has no values. `false` may mean "unknown". */
   isImpossible(given: Given): boolean {
     if (given.isEmpty) return true;
     const types = this.types(given);
@@ -330,7 +339,7 @@ export class Inclusion {
     return only === "string" && hasNoText(given.atoms);
   }
 
-  /** All values, if the schemas list them and they are few. */
+  /** All values of the sender, if an `enum` or `const` lists them, or if they are only booleans and null; otherwise `undefined`. */
   finiteValues(given: Given): readonly Json[] | undefined {
     const { sender, asText } = this.options;
     const types = this.types(given);
@@ -340,9 +349,9 @@ export class Inclusion {
         ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
         : undefined);
     if (listed === undefined) return undefined;
-    // The compiled checks ignore discriminators, so they can judge listed scalars only.
+    // Compiled checks ignore discriminators. Without objects there is no discriminator.
     if (this.options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
-    // A document holds JSON values only.
+    // Values in a document are JSON values.
     return (listed as readonly Json[]).filter(
       (value) =>
         isOf(value, types) &&
@@ -352,7 +361,7 @@ export class Inclusion {
     );
   }
 
-  /** Finds the keywords that refuse values, each with the first value that it refuses. */
+  /** The failures for a list of values: for each keyword that refuses some, one failure with the first such value. */
   #refused(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
     const found = new Map<string, Failure>();
     for (const value of values) {
@@ -364,21 +373,21 @@ export class Inclusion {
     return [...found.values()];
   }
 
-  /** Whether the reader's schema accepts a value in one of the forms that it may be read in. */
+  /** Whether the reader's schema accepts a value. Of a value sent as text, it is enough that one of its readings is accepted. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** Whether the reader's schema refuses a value in every form that it may be read in. */
+  /** Whether the reader's schema refuses a value. Of a value sent as text, every reading has to be refused. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     const values = asText ? [value, ...readingsOf(value)] : [value];
     return values.every((one) => reader.decides(schema, one) === false);
   }
 
-  /** The failure of the keyword that refuses a value. */
+  /** The failure for one refused value, at the keyword that refuses it. */
   #blame(given: Given, asked: SchemaAt, value: Json): Failure {
     const { schema, pointer } = asked;
     if (!isObject(schema)) return failureAt("false", given, pointer);
@@ -390,7 +399,7 @@ export class Inclusion {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** The keywords that may refuse a value by themselves, each with what changes its meaning. */
+  /** The keywords that may refuse a value, each as a schema with only that keyword and those that it depends on. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.entries(schema).flatMap(([name, value]) =>
       certainKeywords.has(name) || isAnnotation(name)
@@ -423,7 +432,7 @@ export class Inclusion {
     return id;
   }
 
-  /** What is known about the values if another schema of the sender applies as well. */
+  /** What is known about the values that also fit other schemas of the sender. */
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }
@@ -432,7 +441,7 @@ export class Inclusion {
 /** The keywords whose schemas apply to the same value, always or as alternatives. */
 const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
 
-/** For each keyword, the keywords that change its meaning. */
+/** For each keyword, the keywords of the same schema that it depends on. */
 const companions: ReadonlyMap<string, readonly string[]> = new Map([
   ["additionalProperties", ["properties", "patternProperties"]],
   ["unevaluatedProperties", ["properties", "patternProperties", "additionalProperties", ...sameValue]],
@@ -451,7 +460,7 @@ function isOf(value: Json, types: readonly JsonType[]): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** The other JSON values with the same text: `"1"` may be read as `1`, and `1` as `"1"`. */
+/** The JSON values that a reader may also read from the same text: `"1"` as `1`, and `1` as `"1"`. */
 function readingsOf(value: Json): readonly Json[] {
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
   if (typeof value !== "string") return [];

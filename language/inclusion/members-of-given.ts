@@ -6,21 +6,21 @@ import { inPlaceKeywords } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
-/** What is known about one member of the values. */
+/** What is known about a member of the sender's objects. */
 interface GivenMember {
-  /** Whether no value, some values or all values have the member. */
+  /** Whether no object, some objects or all objects have the member. */
   readonly presence: "never" | "maybe" | "always";
   readonly schemas: readonly SchemaAt[];
 }
 
-/** The members of a sender's objects. */
+/** What is known about the members of the sender's objects. */
 export interface GivenMembers {
-  /** The described names that a value may have. */
+  /** The names of members that the schemas describe or require, without those that no object has. */
   readonly names: readonly string[];
   readonly required: ReadonlySet<string>;
-  /** The schemas of the members that are not described; `undefined` if no such members can exist. */
+  /** The schemas of members that are not described: empty if these may have any value, `undefined` if there are no such members. */
   readonly rest: readonly SchemaAt[] | undefined;
-  /** Schemas of members, by the pattern of their names. */
+  /** The schemas of `patternProperties`, each with its pattern. */
   readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
   member(name: string): GivenMember;
 }
@@ -62,7 +62,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   );
   const isDescribed = patterns.length > 0 || [...describing, ...describingPerhaps].some(namesMembers);
   const rest = restOf(given, possible, { isClosed, isDescribed });
-  /** Computed on demand, since most are never needed. */
+  /** Computed on first use, since most objects do not need it. */
   let perhaps: PossibleMembers | undefined;
   const perhapsOf = (): PossibleMembers => {
     perhaps ??= groupMembers(possible, describingPerhaps);
@@ -80,12 +80,12 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
-    // If only schemas that may apply describe the member, it is present only where they do.
+    // The member is present only where one of the possible schemas describes or requires it.
     const { askedFor, describing: own, isAnyFree } = perhapsOf();
     const [only, ...others] = own(name);
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
-    // Another such schema may admit any value for the member.
+    // If several possible schemas describe the member, or one of them admits any value for it, its schema is not known.
     const isCertain =
       others.length === 0 &&
       !isAnyFree &&
@@ -114,13 +114,13 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** The members that are described by schemas which may apply, but need not. */
+/** What the schemas that only some values fit say about members. */
 interface PossibleMembers {
-  /** The schemas that require a member, by its name. */
+  /** The schemas that require a member, by the member's name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
-  /** Whether one of the schemas admits any member. */
+  /** Whether one of the schemas admits any members. */
   readonly isAnyFree: boolean;
-  /** What the schemas that describe a member of this name say about it. */
+  /** What the schemas say about the member of this name; only those that describe it. */
   describing(name: string): readonly DescribedMember[];
 }
 
@@ -139,7 +139,7 @@ function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): P
   };
 }
 
-/** Whether a schema describes members, by name or in another way. */
+/** Whether a schema has a keyword that describes members. */
 function describesMembers({ schema }: Atom): boolean {
   return ["properties", "patternProperties", "additionalProperties"].some((keyword) =>
     Object.hasOwn(schema, keyword),
@@ -165,13 +165,13 @@ function groupBy(
   return found;
 }
 
-/** Keywords that say which members an object has, refer to schemas that do, or list the values. */
+/** A schema without any of these keywords admits any members. */
 const decisive: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
   ...[...inPlaceKeywords, "enum"],
 ];
 
-/** Whether a schema admits any member. */
+/** Whether a schema admits objects with any members. */
 function isFree({ schema }: Atom): boolean {
   const isObjects = schema["type"] === undefined || [schema["type"]].flat().includes("object");
   return isObjects && !decisive.some((keyword) => Object.hasOwn(schema, keyword));
@@ -179,7 +179,7 @@ function isFree({ schema }: Atom): boolean {
 
 interface DescribedMember {
   readonly schemas: readonly SchemaAt[];
-  /** Whether `properties` or `patternProperties` names the member, or `additionalProperties` is given and is not `false`. */
+  /** Whether `properties` or `patternProperties` describes the member, or there is an `additionalProperties` other than `false`. */
   readonly isDescribed: boolean;
 }
 
@@ -203,7 +203,7 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/** The schemas of the members that no schema names. Empty if these may have any value; `undefined` if there cannot be such members. */
+/** The schemas of the members that no schema describes. Empty if these may have any value; `undefined` if there are no such members. */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],
@@ -219,21 +219,21 @@ function restOf(
   if (written.length > 0) return written;
   if (isOpaque) return [];
   const [only, ...others] = unevaluated;
-  // A member that one schema evaluates may be unevaluated for a schema around it.
+  // A member that one of the schemas evaluates may be unevaluated for another one, which contains it.
   if (others.some(({ schema }) => schema["unevaluatedProperties"] !== false)) return [];
   if (only !== undefined) {
     const schema = only.schema["unevaluatedProperties"];
     if (schema !== false && others.length > 0) return [];
     if (schema === false) return possible.some(isOpen) ? [] : undefined;
-    // The schema does not apply to members that a possible schema evaluates.
+    // The keyword does not apply to members that a possible schema evaluates.
     return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
   }
   if (possible.some(isOpen)) return [];
-  // An object without described members may have any.
+  // Even a closed sender may send any members if its schema describes none.
   return isClosed && isDescribed ? undefined : [];
 }
 
-/** Whether a schema admits members that it does not name, by `additionalProperties` or a pattern. */
+/** Whether a schema admits members that its `properties` does not name. */
 function isOpen({ schema }: Atom): boolean {
   if (Object.hasOwn(schema, "patternProperties")) return true;
   return ["additionalProperties", "unevaluatedProperties"].some(
@@ -241,7 +241,7 @@ function isOpen({ schema }: Atom): boolean {
   );
 }
 
-/** What is known about the item at an index; `undefined` if there is no such item. */
+/** The schemas of the item at an index; `undefined` if there is no such item. */
 export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[] | undefined {
   const schemas = atoms.flatMap(({ schema, pointer }): readonly SchemaAt[] => {
     const prefix = elementsOf(memberOf(schema, "prefixItems"));

@@ -1,15 +1,18 @@
 import { flagsOfPattern } from "../schema/compile-pattern.ts";
 import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
 
-/** Whether every string that matches one pattern matches another one: proved, refuted by a string, or unknown. */
+/** Whether every string that matches one pattern matches another: proved (`isShown`), refuted by `text`, or unknown (no `text`). */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
 /** The maximum number of states of a pattern. */
 const mostStates = 600;
-/** The maximum number of pairs of state sets to compare. */
+/** The maximum number of pairs of sets of states that are compared. */
 const mostPairs = 4000;
 
-/** Compares two patterns as ECMA-262 reads them. Patterns with assertions, back-references or Unicode property classes are not decided. */
+/**
+ * Compares two patterns as ECMA-262 regular expressions. The answer is unknown if one contains assertions, back-references or Unicode
+ * property classes.
+ */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
   const [one, other] = [buildMachine(inner), buildMachine(outer)];
@@ -39,7 +42,10 @@ function keyOf(states: ReadonlySet<number>): string {
   return [...states].sort((x, y) => x - y).join(" ");
 }
 
-/** The states of a pattern, from 0 to `end`. */
+/**
+ * A pattern as a nondeterministic automaton. State 0 is the first, `end` the accepting one. `close` adds the states that no character is
+ * needed for; `step` reads one character.
+ */
 interface Machine {
   readonly end: number;
   readonly classes: readonly string[];
@@ -48,14 +54,17 @@ interface Machine {
 }
 
 interface Draft {
-  /** For each state, its transitions: a character class, and the state that it leads to. Without a class, no character is consumed. */
+  /**
+   * For each state, its transitions: a regular expression for one character, and the next state. Without `source`, no character is
+   * consumed.
+   */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
 const any = "[^]";
 
 function buildMachine(pattern: string): Machine | undefined {
-  // Assertions, back-references and Unicode properties, which the parser skips silently.
+  // The parser skips assertions, back-references and Unicode properties without notice.
   if (flagsOfPattern(pattern) !== "u" || /\\[bBpPck1-9]|\(\?<?[=!]|\(\?[a-z-]+:/.test(pattern))
     return undefined;
   const node = parsePattern(pattern)?.node;
@@ -76,7 +85,10 @@ function buildMachine(pattern: string): Machine | undefined {
   return end === undefined ? undefined : toMachine(draft, end);
 }
 
-/** Adds the states of a node of the pattern after a state; returns the last of them, or `undefined` for a test and above the limit. */
+/**
+ * Adds the states for a node of the pattern after the state `from`, and returns the last of them. `undefined` for a test, and if there
+ * are too many states.
+ */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -127,7 +139,7 @@ function addState(from: number, draft: Draft, source?: string): number {
   return to;
 }
 
-/** Adds a state that some states lead to. */
+/** Adds a state to which all of the given states lead. */
 function joinStates(states: readonly number[], draft: Draft): number {
   const to = draft.moves.push([]) - 1;
   for (const from of states) addMove(from, { to }, draft);
@@ -166,7 +178,7 @@ function testOf(source: string): RegExp {
   return new RegExp(`^(?:${source})$`, "u");
 }
 
-/** One character for each combination of classes that a character can match; it represents all such characters. */
+/** The characters to compare with: one for each combination of classes that a character can match. */
 function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
   const tests = [...new Set(classes)].map(testOf);
   const found = new Map<string, string>();

@@ -1,12 +1,12 @@
 import type { Json } from "../values/json-object.ts";
 import type { Given, SchemaAt } from "./given.ts";
 
-/** A constraint of the reader's schema that is not proved for the sender's values. */
+/** A constraint of the reader's schema that some values of the sender violate, or may violate. */
 export interface Failure {
   readonly keyword: string;
-  /** The part of the keyword's value that failed: the name of a member, or the index of a branch. */
+  /** The part of the keyword's value that failed: a member's name, or the index of a branch or item. Absent: the whole. */
   readonly detail?: string;
-  /** The reader's schema that holds the keyword, in its normalised document. */
+  /** The pointer of the reader's schema that contains the keyword. */
   readonly reader: string;
   /** The pointer of the sender's schema that was compared. */
   readonly sender: string;
@@ -15,14 +15,15 @@ export interface Failure {
 }
 
 /**
- * A failure of a keyword of the reader's schema. The place in the sender's document is the schema with the same keyword, if there is one.
+ * Makes a failure of a keyword of the reader's schema. It points to the sender's schema with the same keyword, or else to the first of
+ * the sender's schemas that is not just a `$ref`.
  */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
 }
 
-/** The first schema that is not a reference, or else the first one. */
+/** The first schema without a `$ref`, or else the first one. */
 function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
   return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }
@@ -30,28 +31,28 @@ function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
 /** The step from a value to a part of it. */
 export type Step =
   | { readonly kind: "member"; readonly name: string }
-  /** A member that is not named, or whose name fits a pattern. */
+  /** A member that no schema names; with a pattern, one whose name matches it. */
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
-/** The proof for one pair of schemas: its failures, and the proofs that it depends on. Filled while it is made. */
+/** The proof for one pair of schemas: its failures, and the proofs that it depends on. The lists are filled while the proof is made. */
 export interface Proof {
-  /** The schemas that the values have to fit, of both documents. */
+  /** The sender's schemas, all of which the values fit. `reader` is the reader's schema, which they should fit. */
   readonly sender: readonly { readonly schema: unknown; readonly pointer: string }[];
   readonly reader: { readonly schema: unknown; readonly pointer: string };
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
 }
 
-/** A proof that another one depends on; without a step, it is about the same value. */
+/** Another proof that a proof depends on. Without a step, both are about the same value. */
 interface ProofEdge {
   readonly step?: Step;
   readonly proof: Proof;
 }
 
 /**
- * Whether neither a proof nor any proof that it depends on has failures. A proof may depend on itself, since the value gets smaller at each
- * step.
+ * Whether a proof, and all that it depends on, are without failures. A proof may depend on itself through steps, since each step leads to
+ * a smaller value.
  */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);
@@ -72,11 +73,11 @@ export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** For each step, the proof about the value from which the step leads. */
+  /** For each step, the proof about the value that the step starts from. */
   readonly around: readonly Proof[];
 }
 
-/** All failures of a proof and of those that it depends on, the nearest first, each once. */
+/** All failures of a proof and of the proofs that it depends on, those with the fewest steps first. Each proof is visited once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);

@@ -1,17 +1,17 @@
 /**
- * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, what they contain, and how tenon uses
- * them. All code that walks, repairs, sorts, bundles or rewrites a document, or lists losses, uses this table.
+ * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, the objects that they contain, and how
+ * tenon uses them. All code that walks, repairs, sorts, bundles or rewrites a document, or lists losses, uses this table.
  *
- * A member that is not listed is not part of OpenAPI, and its value is data. The value of a listed member without `holds` is data, too. In
- * data, a `$ref` is not a reference.
+ * A member without a row is not part of OpenAPI, and its value is data. So is the value of a member whose row has no `holds`. In data, a
+ * `$ref` is not a reference.
  *
  * @module
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
 /**
- * The objects of OpenAPI, by the names of their sections in the specification. `text` and `schemaName` are strings that may be
- * references.
+ * The kinds of objects in OpenAPI, named after their sections in the specification. `text` and `schemaName` are strings, in whose place a
+ * reference may be.
  */
 export type ObjectKind =
   | "document"
@@ -41,28 +41,37 @@ export type ObjectKind =
   /** The name of a schema, or a reference to it, in a discriminator. */
   | "schemaName";
 
-/** How a member contains objects: one, a list, a map with arbitrary names, or a map in which names that begin with `x-` are extensions. */
+/**
+ * How a member contains objects: a single one, an array, a map with arbitrary names, or a map in which names that begin with `x-` are
+ * extensions.
+ */
 export type Form = "one" | "list" | "map" | "extensible map";
 
-/** The kind of objects in a member, and their form. */
+/** The objects that a member contains. */
 interface Holding {
   readonly object: ObjectKind;
   readonly form: Form;
 }
 
-/** The JSON type of a member whose value is data, if later stages rely on that type. */
+/**
+ * The JSON type of a member whose value is data, if later stages rely on that type: a string, a boolean, an array of strings, or an array
+ * of objects.
+ */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 /** How tenon uses a member. */
 type MemberUse =
-  /** The member affects types, validators, descriptors or docs. */
+  /** The member affects types, validators, descriptors or the docs site. */
   | { readonly kind: "used" }
-  /** The member is for human readers: it stays in `openapi.json`, and no code is generated from it. */
+  /** The member is for people: it is in `openapi.json`, but no code is generated from it. */
   | { readonly kind: "kept" }
-  /** The member has no effect, although somebody may rely on it. */
+  /** The member has no effect, although an author may expect one. `reason` says so to the user. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** The versions in the table. To add a version, add it here, with its dialect, and as `since` to the rows of the members that it introduces. */
+/**
+ * The versions in the table. To add one: add it here, add its dialect to {@link Dialect}, and mark the rows of its new members with
+ * `since`.
+ */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 /** A version of OpenAPI as `major.minor`. */
@@ -70,13 +79,13 @@ export type OpenapiVersion = (typeof openapiVersions)[number];
 
 type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
 
-/** The version that a document declares, e.g. as `3.1.0`; `undefined` if the table does not have it. */
+/** The version that a document declares as `3.1.0` or the like; `undefined` if the table lacks that version. */
 export function versionOf(specification: string): OpenapiVersion | undefined {
   const [, named] = /^(2\.0$|3\.\d+)(?:\.\d+)?(?:-.*)?$/.exec(specification) ?? [];
   return openapiVersions.find((version) => version === named);
 }
 
-/** The first version with the same dialect of schemas and the same reading of what stands beside a `$ref`. */
+/** The rules for schemas and for siblings of a `$ref`, named after the first version that has them. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
 const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
@@ -86,7 +95,7 @@ const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
   "3.2": "3.1",
 };
 
-/** The dialect of a document that declares a version of the table. Loading refuses any other, which counts as `3.1`. */
+/** The dialect of the version that a document declares; `3.1` for a version that the table lacks, which loading refuses. */
 export function dialectOf(specification: string): Dialect {
   return dialects[versionOf(specification) ?? "3.1"];
 }
@@ -130,26 +139,26 @@ function rows(names: string, member: Member): Rows {
   return Object.fromEntries(names.split(" ").map((name) => [name, member]));
 }
 
-/** Rows that apply to one major version only. */
+/** Marks rows as those of one major version. */
 function only(version: 2 | 3, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, only: version }]));
 }
 
-/** Rows that a version of OpenAPI 3 introduced. */
+/** Marks rows as introduced by a version of OpenAPI 3. */
 function since(version: LaterVersion, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, since: version }]));
 }
 
 const methods = rows("get put post delete options head patch trace", one("operation"));
 
-/** Members of parameters and headers, except the schema. */
+/** Members of parameters and headers in OpenAPI 3, except `schema` and examples. */
 const value3: Rows = {
   content: map("mediaType"),
   ...rows("deprecated explode allowReserved", flag),
   style: text,
 };
 
-/** The members by which OpenAPI 2.0 describes a value without a schema. */
+/** Members by which OpenAPI 2.0 describes the value of a parameter or header, in place of `schema`. */
 const value2: Rows = {
   ...rows(
     "type format default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf collectionFormat x-nullable",
@@ -178,7 +187,7 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/** Keywords of OpenAPI 2.0 and 3.0 and of earlier drafts of JSON Schema. They are converted to their equivalents in 2020-12. */
+/** Keywords of OpenAPI 2.0 and 3.0 and of earlier drafts of JSON Schema, which are converted to 2020-12. */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -205,7 +214,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     externalDocs: kept,
     ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
     ...only(3, since("3.1", { jsonSchemaDialect: used })),
-    // Loading has resolved references by `$self`; it has no other use.
+    // References have been resolved by `$self` when the document is loaded; nothing else needs it.
     ...only(3, since("3.2", { $self: kept })),
     ...only(2, {
       swagger: used,
@@ -344,7 +353,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
 };
 
 /** All kinds of objects. */
-export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // the keys of the record
+export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // The keys of the record.
 
 const kinds: ReadonlySet<string> = new Set(objectKinds);
 
@@ -353,7 +362,7 @@ export function isObjectKind(kind: string): kind is ObjectKind {
   return kinds.has(kind);
 }
 
-// Names come from documents: a `Map` has no member `constructor`.
+// Looked up by names from documents: unlike an object, a `Map` has no member `constructor`.
 const shapes = new Map(
   Object.entries(tables).map(([kind, members]): [string, ObjectShape] => [
     kind,
@@ -363,24 +372,24 @@ const shapes = new Map(
 
 const noMembers: ObjectShape = new Map();
 
-/** The members of an object in all versions together. The versions agree on what a member contains. */
+/** The members of a kind of object in all versions. No member contains different kinds in different versions. */
 export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
 
-/** A member of an object, if the major version of the document has it. */
+/** A member of a kind of object; `undefined` if the given major version does not have it. */
 export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): Member | undefined {
   const member = shapeOf(kind).get(name);
   return member?.only === undefined || member.only === version ? member : undefined;
 }
 
-/** The names of the methods that have their own members in a path item (OpenAPI 3.2 §4.9), in the order of the model. */
+/** The methods that are members of a Path Item Object (OpenAPI 3.2 §4.9), in the order of the model. */
 export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .filter(([, { holds }]) => holds?.object === "operation" && holds.form === "one")
   .map(([name]) => name);
 
 /**
- * The kinds of objects that contain objects of the given kinds, directly or through others; the given kinds are included.
+ * The given kinds of objects, and all kinds that contain them, directly or through other objects.
  *
  * @param counts - Tells whether to follow a member. Default: all.
  */

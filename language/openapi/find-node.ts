@@ -2,16 +2,16 @@ import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
-/** A node of a document, with the pointer that remains after every `$ref` on the path was followed. */
+/** A node of a document, and its own pointer, which leads through no `$ref`. */
 export interface FoundNode {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** A longer chain of `$ref`s is taken for a cycle; no real document has one. */
+/** The maximum number of `$ref`s that one look-up follows; more are taken for a cycle. */
 const chainLimit = 10_000;
 
-/** Finds the node at a pointer, following every `$ref` on the path. `undefined` if there is none. */
+/** Finds the node at a pointer, and follows each `$ref` on the way. `undefined` if there is no such node. */
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
   const find = (path: string): FoundNode | undefined => {
@@ -21,7 +21,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
       let next = memberAt(node.value, name);
       const passed = new Set<string>();
       while (next === undefined) {
-        // A `$ref` at the root is not a reference.
+        // A `$ref` at the root of a document is not a reference.
         const target = index > 0 ? targetPointerOf(node.value) : undefined;
         if (target === undefined || passed.has(target) || --budget < 0) return undefined;
         passed.add(target);
@@ -55,16 +55,16 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   return current;
 }
 
-/** The ends of chains of references, by document, so that each chain is followed once. */
+/** For each document, where each chain of references ends. */
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
-/** The pointer in the `$ref` of a node; `undefined` if there is none, or it leads out of the document. */
+/** The pointer in the `$ref` of a node; `undefined` without a `$ref`, or if it leads to another file. */
 export function targetPointerOf(node: unknown): string | undefined {
   const ref = refOf(node);
   return ref === undefined ? undefined : pointerOfRef(ref);
 }
 
-/** The texts of a Reference Object that override those of its target (OpenAPI 3.1.1 §4.8.23). */
+/** The `summary` and `description` of a Reference Object, which override those of its target (OpenAPI 3.1.1 §4.8.23). */
 export function textsOf(reference: SchemaObject): SchemaObject {
   const { summary, description } = reference;
   return {
@@ -82,8 +82,8 @@ function memberAt(value: unknown, name: string): { readonly value: unknown } | u
 }
 
 /**
- * The document with another node at a pointer; all other nodes are shared. The last member of the pointer is added if it is missing. If an
- * earlier part of the pointer has no target, returns the document unchanged.
+ * A copy of the document with `node` at a pointer; the other nodes are shared. The last token of the pointer may name a new member. If
+ * the parent does not exist, returns the document unchanged.
  */
 export function replaceNode(document: SchemaObject, pointer: string, node: unknown): SchemaObject {
   const replaced = replaceIn(document, splitPointer(pointer), node);

@@ -1,5 +1,5 @@
 /**
- * The places of references and components, derived from the shape of OpenAPI's objects, for versions 2.0 to 3.2 together.
+ * Where references and components may be, derived from the shape of OpenAPI's objects, for versions 2.0 to 3.2 together.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { kindsLeadingTo, shapeOf } from "./document-shape.ts";
 import { createWalk, itemKind, type NodeKind, type Walk } from "./walk-nodes.ts";
 
-/** The sections of `components` that a node may be kept in. */
+/** The sections of `components`, without `pathItems`. */
 export type ComponentSection =
   | "schemas"
   | "responses"
@@ -20,17 +20,17 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** Sections by the kind of node that they contain. Path items are excluded, since they are copied to where they are used. */
+/** The section of `components` for each kind of node. Path items are excluded, since they are copied to where they are used. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
-    // The rows of `components` are its sections.
+    // The names of the rows of `components` are the sections.
     holds === undefined || section === "pathItems"
       ? []
       : [[holds.object, section as ComponentSection] as const],
   ),
 );
 
-/** Objects in which there may be a reference. In all others, such as servers, a `$ref` is data. */
+/** The kinds of objects that can contain a reference. In all others, such as servers, a `$ref` is data. */
 const referring = kindsLeadingTo(["pathItem", "text", "schemaName", ...sections.keys()]);
 
 /** Visits every place where a reference is allowed, in every version of OpenAPI. */
@@ -38,12 +38,12 @@ export const referenceWalk: Walk = createWalk(
   ({ holds }) => holds !== undefined && referring.has(holds.object),
 );
 
-/** The section of `components` for this kind; `undefined` if there is none. */
+/** The section of `components` for a kind of node; `undefined` if there is none. */
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }
 
-/** The kind of the node at a pointer of a document, given as tokens; `undefined` within data. */
+/** The kind of the node at the end of a path of pointer tokens; `undefined` within data. */
 export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   let kind: NodeKind | undefined = "document";
   for (const token of tokens) {
@@ -54,7 +54,7 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   return kind;
 }
 
-/** The pointers of the maps that contain the components in a version of OpenAPI, by section. */
+/** For each section, the pointer of the map that contains such components in the given version of OpenAPI. */
 export function componentSections(specification: string): ReadonlyMap<ComponentSection, string> {
   const isSwagger = specification.startsWith("2");
   const [parent, kind] = isSwagger ? (["", "document"] as const) : (["/components", "components"] as const);

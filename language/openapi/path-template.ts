@@ -1,12 +1,12 @@
 /** A parsed path template. */
 export interface PathTemplate {
-  /** The path without query and fragment. */
+  /** The path without query and fragment; braces are kept. */
   readonly path: string;
   /** The names in braces, in order. */
   readonly names: readonly string[];
-  /** The query that is part of the path, decoded. */
+  /** The query after the path, decoded. Empty if there is none. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The error in the template, in words. Absent: none. */
+  /** What is wrong with the template, as the predicate of a sentence: `does not begin with "/"`. Absent if it is valid. */
   readonly problem?: string;
 }
 
@@ -20,7 +20,10 @@ export function readPathTemplate(text: string): PathTemplate {
   return problem === undefined ? { path, names, query } : { path, names, query, problem };
 }
 
-/** A path template without the names in its braces. Paths that a server cannot distinguish have the same result. */
+/**
+ * Removes the names in the braces of a path template: `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish have the same
+ * result.
+ */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
@@ -33,15 +36,15 @@ function findProblem(path: string, names: readonly string[]): string | undefined
   return twice === undefined ? undefined : `names \`{${twice}}\` twice`;
 }
 
-/** The location of an operation: its path or webhook. */
+/** The place of an operation: its path or webhook. */
 export interface OperationPlace {
-  /** The path, or the webhook's name. */
+  /** The path, with `/` at its beginning, or the webhook's name. */
   readonly path: string;
   /** Absent for a webhook. */
   readonly template?: PathTemplate;
 }
 
-/** The location of the operations of a path or webhook. */
+/** The place of the operations of a path or webhook. */
 export function placeOperations(section: "paths" | "webhooks", name: string): OperationPlace {
   if (section === "webhooks") return { path: name };
   const template = readPathTemplate(name);

@@ -5,29 +5,32 @@ import { gone } from "../values/rewrite-members.ts";
 import { isObjectKind, kindsLeadingTo, type Member, type ObjectKind } from "./document-shape.ts";
 import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-nodes.ts";
 
-/** The position of a node while a document is rewritten. */
+/** The position of a node in a document that is rewritten. */
 export interface Site {
   readonly pointer: string;
-  /** The direction of the content at this place. Absent under `components.schemas`, which both directions use. */
+  /** Whether the content at this place is in requests or in responses. Absent under `components.schemas`, whose schemas may be in both. */
   readonly direction: Direction | undefined;
-  /** Whether the node is under a webhook or callback, where the API sends the requests. */
+  /** Whether the node is under a webhook, or under an odd number of callbacks: there the API sends the requests. */
   readonly mirrored: boolean;
 }
 
 /** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
-  /** Rewrites a Reference Object that takes the place of a node other than a schema. */
+  /** Rewrites a Reference Object. References to schemas are passed to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** Replaces a value that is not an object although OpenAPI requires one other than a schema. Absent: such values are kept. */
+  /** Replaces a value that is not an object, where OpenAPI requires an object other than a schema. Absent: the value is kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /** Whether extensions (`x-…`) are removed from maps, since their values can be anything. Default: they are kept. */
+  /**
+   * Whether extensions (`x-…`) are removed from maps such as `paths`, where their values could be mistaken for nodes. Default: they are
+   * kept.
+   */
   readonly dropsExtensions?: boolean;
 }
 
 /**
- * Rewrites every schema of an OpenAPI 3 document. Unchanged parts are shared with the argument; an unchanged document is returned
- * itself.
+ * Rewrites every schema of an OpenAPI 3 document. Parts that do not change are shared with the argument; if nothing changes, returns the
+ * argument.
  */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
   const site: Site = { pointer: "", direction: undefined, mirrored: false };
@@ -44,8 +47,8 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
 }
 
 /**
- * Computes the direction inside a node. It depends on who owns the data: for `readOnly`, the content that an API sends in a webhook or
- * callback counts as a response (JSON Schema 2020-12 Validation §9.4 speaks of the owning authority).
+ * The direction inside a node. The API owns the data: content that it sends in a webhook or callback counts as a response for `readOnly`
+ * (JSON Schema 2020-12 Validation §9.4, "owning authority").
  */
 function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;
@@ -89,7 +92,7 @@ function rewriteInside<Node extends object>(
   visitor: DocumentVisitor,
 ): Node {
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
-    // In objects, only nodes are visited; therefore data here is an extension in a map.
+    // This walk visits no data members of objects, so this is an extension (`x-…`) in a map.
     if (childKind === undefined) return visitor.dropsExtensions === true ? gone : child;
     const inside = enterMember(site, encodeToken(String(token)));
     if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);
@@ -103,7 +106,7 @@ function enterMember({ pointer, direction, mirrored }: Site, name: string): Site
   return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
-/** Visits the schemas of OpenAPI 3. */
+/** The walk to all schemas of an OpenAPI 3 document. */
 const schemaWalk = createSchemaWalk();
 
 function createSchemaWalk(): Walk {

@@ -4,7 +4,7 @@ import { type NodeKind, visitChildren } from "./walk-nodes.ts";
 
 /** A reference that was found. */
 export interface FoundReference {
-  /** The kind of node that the target has to be. */
+  /** The kind of node that the reference has to lead to. */
   readonly kind: NodeKind;
   /** The `$ref`, or the value of a discriminator's mapping. */
   readonly text: string;
@@ -12,13 +12,13 @@ export interface FoundReference {
   readonly pointer: () => string;
 }
 
-/** An object with a `$ref` that is a reference, since its value is a string. */
+/** An object with a `$ref` that is a string. */
 export interface ReferenceNode {
   readonly $ref: string;
   readonly [member: string]: unknown;
 }
 
-/** Tells whether a value is an object with a `$ref`, at a place where references are allowed. */
+/** Tells whether a value is an object with a `$ref` that is a string. The caller has to know that a reference may be at this place. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
   return (
     typeof value === "object" &&
@@ -28,7 +28,7 @@ export function isReferenceNode(value: unknown): value is ReferenceNode {
   );
 }
 
-/** Tells whether a value is a `$ref` and nothing else. */
+/** Tells whether a value is an object with a `$ref` and no other member. */
 export function isPureReference(value: unknown): value is ReferenceNode {
   return isReferenceNode(value) && Object.keys(value).length === 1;
 }
@@ -40,15 +40,17 @@ export interface ReferenceVisitor {
   malformed?(pointer: string): void;
 }
 
-/** The path of a node, as a linked list from its end: pointers are built on demand, since most are never needed. */
+/** The path of a node, as a linked list from its last token. Pointers are built from it on demand, since most are never needed. */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;
 }
 
 /**
- * Walks a node of a kind and reports the references in it, in the order of the document, including those in siblings of a `$ref`.
- * `pointer` is the place of the node, as tokens.
+ * Calls the visitor for each reference in a node, in document order, also for those in siblings of a `$ref`.
+ *
+ * @param kind - The kind of the node.
+ * @param pointer - The place of the node, as tokens.
  */
 export function visitReferences(
   node: unknown,
@@ -83,7 +85,7 @@ function pointerOf(way: Way | undefined): string {
 function visitObject(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
   const pointer = (): string => pointerOf({ before: way, token: "$ref" });
   if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
-  // In a map, `$ref` is a name like any other.
+  // In a map, `$ref` is the name of an entry.
   else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
     tell(kind, undefined, pointer);
   }

@@ -1,6 +1,6 @@
 /**
- * The one visitor and the one rewriter of documents: both take one step, from a node to its members or items, and say what kind of node
- * each is. The members that a walk visits are read from the shape of OpenAPI's objects.
+ * Visits and rewrites documents. Both take one step, from a node to its members or items, and tell the kind of each. Which members a walk
+ * visits is read from the shape of OpenAPI's objects.
  *
  * @module
  */
@@ -8,18 +8,18 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
 import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "./document-shape.ts";
 
-/** An object, or a list or map of objects of one kind. */
+/** The kind of a node: one kind of object, or a list or map of objects of that kind. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
-/** The members of an object or map that a walk visits. */
+/** Which members of an object or map are nodes. */
 interface WalkedMembers {
   /** The kind of a member; `undefined` if the walk treats it as data. */
   readonly kindOf: (name: string) => NodeKind | undefined;
-  /** The members to visit. Absent: all members of the node. */
+  /** The names of the members to visit. Absent: all members of the node. */
   readonly names?: readonly string[];
 }
 
-/** Defines which members of a node are nodes themselves; all other members are data. */
+/** Tells for each kind of node which of its members are nodes. All other members are data. */
 export interface Walk {
   readonly membersOf: (kind: NodeKind) => WalkedMembers;
 }
@@ -29,8 +29,8 @@ const dataOnly: WalkedMembers = { kindOf: () => undefined };
 /**
  * Makes a walk over documents.
  *
- * @param goesInto - Tells whether to visit the contents of a member.
- * @param order - Whether to list all members of an object, in the document's order, or only visited ones, in the table's order.
+ * @param goesInto - Tells whether to visit the content of a member.
+ * @param order - `document`: all members, in document order. `table`: only those with a kind, in the order of the table.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -68,12 +68,12 @@ function listMembers(
   return order === "document" ? { kindOf } : { kindOf, names: [...kinds.keys()] };
 }
 
-/** The kind of the items of a list of this kind. Until draft 2020-12, the `items` of a schema could be a list of schemas. */
+/** The kind of the items of an array; `undefined` for data. Before draft 2020-12, the `items` of a schema could be an array of schemas. */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
 
-/** The kind of object that a list or map of this kind holds; `undefined` for other kinds. */
+/** The kind of object in a list or map, e.g. `schema` in `schema map`; `undefined` if the kind has not this form. */
 function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
   const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
   return isObjectKind(object) ? object : undefined;
@@ -90,7 +90,7 @@ export type VisitChild<Result> = (
   token: string | number,
 ) => Result;
 
-/** Visits the members of an object or map, or the items of a list. */
+/** Visits all members of an object or map, or all items of a list; data, too. */
 export function visitChildren(
   walk: Walk,
   node: object,
@@ -108,9 +108,9 @@ export function visitChildren(
 }
 
 /**
- * A node with rewritten members or items; the argument itself if none changes.
+ * The node with rewritten members or items; the argument itself if none changes.
  *
- * @param rewrite - Returns its argument if nothing changes, and `gone` to remove the member.
+ * @param rewrite - Returns its first argument if nothing changes, and `gone` to remove the member.
  */
 export function rewriteChildren<Node extends object>(
   walk: Walk,

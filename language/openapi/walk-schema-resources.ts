@@ -7,18 +7,18 @@ import { objectKinds, shapeOf } from "./document-shape.ts";
 /** An object that may be a schema. */
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /** The URI that its references are relative to; `""` for the file itself if it has no `$self` (JSON Schema Core §8.2.1). */
+  /** The URI that references in the object are relative to; `""` stands for the URI of the file (JSON Schema Core §8.2.1). */
   readonly base: string;
   readonly pointer: string;
 }
 
-/** Members whose value is data and contains no keywords. */
+/** Members of OpenAPI objects and schemas whose value is data, not an object with keywords. */
 const dataMembers: ReadonlySet<string> = new Set([
   ...[...schemaKeywords].flatMap(([name, kind]) => (kind === "values" || kind === "any" ? [name] : [])),
   ...["example", "value", "dataValue"],
 ]);
 
-/** Members of any object of OpenAPI whose value is a map with arbitrary names. */
+/** Members of OpenAPI objects whose value is a map with arbitrary names. */
 const mapMembers: ReadonlySet<string> = new Set(
   objectKinds.flatMap((kind) =>
     [...shapeOf(kind)].flatMap(([name, { holds }]) => (holds?.form.endsWith("map") === true ? [name] : [])),
@@ -26,13 +26,13 @@ const mapMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visits every object of a file that may be a schema, with its base URI from `$id`s and the document's `$self`. Parents are visited
- * before their children. The file need not be an OpenAPI document, so objects are recognised by the names of their members.
+ * Visits every object of a file that may be a schema, with its base URI, which `$id` and the document's `$self` set. Parents come before
+ * their children. The file need not be an OpenAPI document, so the names of members tell what is a schema.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
   const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
-    // Items are treated as members whose names are their indexes.
+    // The items of an array are treated as members named by their indexes.
     if (typeof node === "object" && node !== null)
       open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
   };
@@ -42,7 +42,7 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
     const base = isMap ? next.base : baseInside(node, next.base);
     if (!isMap) visit({ node, base, pointer });
     const names = Object.keys(node);
-    // In reverse order, since the last one added is visited first.
+    // In reverse order, since the stack is emptied from its end.
     for (let index = names.length - 1; index >= 0; index--) {
       const name = names[index] ?? "";
       if (!isMap && (dataMembers.has(name) || name.startsWith("x-"))) continue;
@@ -57,7 +57,7 @@ export function selfOf(value: unknown): string {
   return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
-/** The `$id` of a schema; `undefined` if it is only a fragment, which earlier drafts used for what is now `$anchor`. */
+/** The `$id` of a schema; `undefined` if it is absent or only a fragment, as earlier drafts wrote `$anchor`. */
 export function identifierOf(node: unknown): string | undefined {
   const id = isObject(node) ? textOf(node, "$id") : undefined;
   return id === undefined || splitFragment(id)[0] === "" ? undefined : id;

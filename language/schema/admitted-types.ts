@@ -12,22 +12,22 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that the keywords of a schema admit, in a fixed order; empty if the keywords do not limit them. `type` decides, else
- * `const` and `enum`, else the presence of `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf` are followed, once each.
+ * The JSON types that a schema admits, in the order of {@link jsonTypes}; empty if there is no limit. `type` decides, else `const` or
+ * `enum`, else `properties` (object) or `items` (array). `$ref`, `allOf`, `anyOf` and `oneOf` count, too.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
   return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
-/** Tells whether a schema, or one that applies with it, describes bytes and not text. */
+/** Tells whether a schema describes bytes instead of text, itself or by its `$ref`, `allOf`, `anyOf` or `oneOf`. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }
 
 /**
- * Tells whether a schema's own keywords describe bytes and not text: `format: binary` in OpenAPI 3.0; in 3.1 a `contentMediaType` alone, or
- * one for arbitrary bytes. Encoded content is text.
+ * Tells whether a schema's own keywords describe bytes: `format: binary` (OpenAPI 3.0), `contentMediaType: application/octet-stream`, or
+ * without `type` any `contentMediaType` but text and JSON (3.1). With a `contentEncoding` the value is text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -39,7 +39,7 @@ export function saysBytes(schema: unknown): boolean {
   return type === undefined && kind !== "text" && kind !== "json";
 }
 
-/** Tells whether `contentEncoding` names an encoding of bytes as text. The names listed here stand for no encoding (RFC 2045 §6.2). */
+/** Tells whether `contentEncoding` names an encoding of bytes as text. `7bit`, `8bit` and `binary` mean no encoding (RFC 2045 §6.2). */
 export function isEncoded({ contentEncoding }: SchemaObject): boolean {
   return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }
@@ -47,7 +47,7 @@ export function isEncoded({ contentEncoding }: SchemaObject): boolean {
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
   if (!isObject(schema)) return undefined;
   if (done.has(schema)) return done.get(schema);
-  // A recursive schema adds nothing new.
+  // A schema inside itself adds no types.
   done.set(schema, undefined);
   const inner = (part: unknown): Types => typesOf(part, find, done);
   const joined = joinedSchemas(schema, find).map(inner);
@@ -93,13 +93,12 @@ function intersect(some: Types, others: Types): Types {
   return both.size === 0 ? some : both;
 }
 
-/** Gives the JSON type in which values of a format are sent; `undefined` if the format is not converted. */
+/** Gives the JSON type that values of a format have in JSON; `undefined` if generated code does not convert the format. */
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format by which the values of a schema are converted; `undefined` if they are not. The schema must
- * admit only the JSON type of the format, and perhaps `null`, and have no `enum` or `const`: listed values
- * keep their literal types.
+ * The format by which the values of a schema are converted, e.g. `date-time` to `Date`; `undefined` if they are not converted. The schema
+ * may only admit the JSON type of the format and `null`. It may have no `enum` or `const`: listed values keep their literal types.
  */
 export function convertedFormat(
   schema: unknown,

@@ -1,5 +1,6 @@
 /**
- * The schemas that apply to a value, its members and its items, besides the given one (JSON Schema 2020-12 Core §10.2 and §10.3).
+ * Lists the schemas that apply to the same value as a given schema, or to its members and items (JSON Schema 2020-12 Core §10.2 and
+ * §10.3).
  *
  * @module
  */
@@ -9,7 +10,7 @@ import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object
 import { fitsPattern } from "./compile-pattern.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 
-/** A subschema, with the tokens that lead to it. */
+/** A subschema, and the pointer tokens from the containing schema to it: `[schema, "allOf", 0]`. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
 
 /** The keywords whose elements are alternatives. */
@@ -18,10 +19,10 @@ export const unionKeywords = ["anyOf", "oneOf"] as const;
 /** The keywords that compose a schema from others. */
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
-/** The keywords whose subschemas apply to the same value as the schema, in any case. */
+/** The keywords whose schemas always apply to the same value. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
-/** The keywords whose subschemas constrain the same value, in any case or under a condition. */
+/** The keywords whose subschemas apply to the same value, always or under a condition. `$ref`, `if` and `not` are not included. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,
   "then",
@@ -29,25 +30,25 @@ export const inPlaceApplicators: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** The parts of a schema, which always apply with it. The target of its `$ref` is not included. */
+/** The `allOf` subschemas of a schema. The target of its `$ref` is not included. */
 export function partsOf(schema: SchemaObject): readonly Inner[] {
   return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
 }
 
-/** The schemas that apply wherever a schema does: the target of its `$ref`, and its parts. */
+/** The schemas that always apply with a schema: the target of its `$ref` first, then its `allOf`. */
 export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
   const parts = elementsOf(memberOf(schema, "allOf"));
   const name = refNameOf(schema);
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** Alternatives of which a value has to fit at least one, or exactly one. */
+/** A union: of an `anyOf` a value has to fit at least one branch, of a `oneOf` exactly one. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
 }
 
-/** The unions of a schema. All of them apply at once. */
+/** The unions of a schema: `anyOf`, `oneOf`, both or none. A value has to fit each of them. */
 export function unionsOf(schema: SchemaObject): readonly Union[] {
   return unionKeywords.flatMap((keyword) => {
     const branches = elementsOf(memberOf(schema, keyword));
@@ -55,7 +56,7 @@ export function unionsOf(schema: SchemaObject): readonly Union[] {
   });
 }
 
-/** The parts and the alternatives of a schema, which apply to the same value. */
+/** The `allOf`, `anyOf` and `oneOf` subschemas of a schema. The target of its `$ref` is not included. */
 export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...partsOf(schema),
@@ -65,12 +66,12 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The alternatives of a schema in the order for documentation: those of `oneOf` first. */
+/** The branches of `oneOf`, then those of `anyOf`: the order of documentation. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
 
-/** The subschemas of `if`, `then`, `else` and `dependentSchemas`: conditions, and schemas that apply under them. */
+/** The subschemas of `if`, `then`, `else` and `dependentSchemas`. */
 export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...["if", "then", "else"].flatMap((keyword) =>
@@ -82,19 +83,25 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** Which schemas to include: those that certainly apply; also alternatives; or also those that apply under a condition. */
+/**
+ * Which schemas to include. `certain`: those of `$ref` and `allOf`. `alternatives`: also those of `anyOf` and `oneOf`. `conditions`: also
+ * those of `if`, `then`, `else` and `dependentSchemas`.
+ */
 export type Reach = "certain" | "alternatives" | "conditions";
 
 /** A schema that applies to a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** Whether it applies to every value: it is neither an alternative nor subject to a condition. */
+  /** Whether the schema applies to every value: it is in no union of several branches, and under no condition. */
   readonly isCertain: boolean;
-  /** Its pointer, if the starting schema was given with one. */
+  /** The pointer of the schema: below `/components/schemas/` if a `$ref` led to it, else below {@link AppliedOptions.pointer}. */
   readonly pointer: string;
 }
 
-/** Where to start, and which schemas to skip. */
+/**
+ * Options of {@link appliedSchemas}: the pointer of the starting schema (default `""`), whether it is certain to apply (default: yes),
+ * and which schemas to skip.
+ */
 export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
@@ -102,7 +109,7 @@ export interface AppliedOptions {
   readonly seen?: Set<unknown>;
   /** The maximum number of schemas in {@link seen}. Default: no limit. */
   readonly limit?: number;
-  /** Tells whether to visit an alternative or conditional schema. Default: all are visited. */
+  /** Tells whether to visit `part`, an alternative or conditional schema inside `schema`. Default: all are visited. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
@@ -137,7 +144,10 @@ export function appliedSchemas(
   return applied;
 }
 
-/** The schemas of a member of a value, by the keywords of one schema alone; those of `properties` first. References are not followed. */
+/**
+ * The subschemas for the member `name`: from `properties` and `patternProperties`, else from `additionalProperties` and
+ * `unevaluatedProperties`. `$ref`s are not followed.
+ */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
   const named: readonly Inner[] =
@@ -149,7 +159,10 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/** The schemas of an item of a value, by the keywords of one schema alone. References are not followed. */
+/**
+ * The subschemas for the item at `index`: from `prefixItems`, else from `items`, `contains` and `unevaluatedItems`. `$ref`s are not
+ * followed.
+ */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length
@@ -163,7 +176,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Follows the `$ref` of a schema to its end. Returns the last schema found if a target is missing. */
+/** Follows `$ref`s up to a schema without one. If a target is missing or comes a second time, returns the last schema found. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const seen = new Set<Schema>();
   let end = schema;
@@ -176,7 +189,7 @@ export function followSchema<Schema>(schema: Schema, find: (name: string) => Sch
   return end;
 }
 
-/** A schema with further parts that values have to fit as well. */
+/** A copy of a schema with `parts` added to its `allOf`. */
 export function addParts(schema: SchemaObject, parts: readonly unknown[]): SchemaObject {
   return { ...schema, allOf: [...partsOf(schema).map(([part]) => part), ...parts] };
 }

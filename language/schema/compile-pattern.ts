@@ -1,4 +1,4 @@
-/** How a pattern can be compiled: with the `u` flag, only without it, or not at all. */
+/** The flags with which a pattern compiles: `"u"`; `""` if only without the `u` flag; `undefined` if it is not a regular expression. */
 export type PatternFlags = "u" | "" | undefined;
 
 /**
@@ -9,7 +9,7 @@ export function compilePattern(pattern: string): RegExp | undefined {
   return compile(pattern, "u") ?? compile(pattern, "");
 }
 
-/** The flag that {@link compilePattern} compiles a pattern with. */
+/** The flags with which {@link compilePattern} compiles a pattern. */
 export function flagsOfPattern(pattern: string): PatternFlags {
   const compiled = compilePattern(pattern);
   if (compiled === undefined) return undefined;

@@ -3,11 +3,11 @@ import type { FindSchema } from "./local-ref.ts";
 
 /** The reason why a schema admits no value. */
 export interface Contradiction {
-  /** The pointer of the keyword or schema that requires what another excludes. */
+  /** The pointer of one of the keywords or schemas that contradict each other. */
   readonly pointer: string;
-  /** The pointers of the other keywords or schemas, if there are any. */
+  /** The pointers of the others. Empty if one keyword or schema contradicts itself. */
   readonly also: readonly string[];
-  /** The explanation for users, as a clause with a full stop. */
+  /** The explanation for users: a clause that ends with a full stop. */
   readonly reason: string;
 }
 
@@ -23,16 +23,19 @@ export function typesOf({ schema }: SchemaPart): readonly unknown[] | undefined 
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }
 
-/** Tells whether one of the parts admits only the given types. */
+/** Tells whether at least one part has a `type` that lists only the given types. */
 export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
   return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
 }
 
-/** Limits the work on adversarial documents: further parts are ignored. */
+/**
+ * The maximum number of schemas that are examined for one value, so that adversarial documents take little time. Further ones are
+ * ignored.
+ */
 const limit = 40;
 
 /**
- * All schemas that certainly apply to the same value.
+ * The schema and all schemas that always apply with it, by `$ref` or `allOf`.
  *
  * @param seen - Schemas to skip; those found are added.
  */

@@ -2,7 +2,10 @@ import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
-/** The direction of a value. `readOnly` members are not required in requests, `writeOnly` ones not in responses. */
+/**
+ * Whether a value is in a request or in a response. `readOnly` members are not required in requests, `writeOnly` members not in
+ * responses.
+ */
 export type Direction = "request" | "response";
 
 /** The keyword that marks members to be omitted in a direction. */
@@ -13,7 +16,7 @@ export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
 
 /**
  * Tells whether a property is omitted in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may be on the
- * property, on the target of its `$ref`, or on a part of it. A property that is marked as both counts as neither.
+ * property, in its `allOf`, or on the target of its `$ref`. A property with both markers is never omitted.
  */
 export function isOmittedIn(property: unknown, direction: Direction, find: FindSchema): boolean {
   const other: Direction = direction === "request" ? "response" : "request";
@@ -29,7 +32,7 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
   if (!isObject(schema)) return false;
   if (schema[marker] === true) return true;
   const joined = joinedSchemas(schema, find);
-  // Most schemas end here; the rest is expensive.
+  // A shortcut for most schemas.
   if (joined.length === 0) return false;
   const trail = seen ?? new Set();
   if (trail.has(schema)) return false;
@@ -40,12 +43,12 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
 /** Whether to consider schemas that may apply, or only those that certainly do. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
-/** Finds the names of the properties that are omitted from the values of a schema. */
+/** Finds the names of the properties of a schema that are omitted in one direction. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that are omitted in a direction. It considers the schema itself and those that apply with
- * it, certainly or perhaps. Each schema is examined once, so recursive schemas are safe.
+ * Makes the function that finds the names of the properties that are omitted in a direction. It examines the schema and those of its
+ * `$ref` and `allOf`; with the reach `conditions` also its alternatives and conditional schemas. Recursive schemas are safe.
  */
 export function createNameFinder(
   direction: Direction,

@@ -2,18 +2,18 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
-/** A discriminator, and the targets that its values name; a target may be e.g. the index of a branch. */
+/** A discriminator whose values are resolved to targets. `Named` is the type of a target, e.g. the index of a branch. */
 export interface Discriminated<Named> {
   readonly property: string;
-  /** The targets, by the value that names each. */
+  /** The targets by value of the property. */
   readonly branches: ReadonlyMap<string, Named>;
   /** The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Named | undefined;
 }
 
 /**
- * The branches of a union by the values of its discriminator (OpenAPI 3.2 §4.25): the values in the mapping, or else the name of the schema
- * that a branch refers to. `undefined` without a discriminator.
+ * The branches of a union by the values of its discriminator, as indexes into `union` (OpenAPI 3.2 §4.25). A value is a key of `mapping`,
+ * or the name of the schema that a branch refers to; the mapping wins. `undefined` without a discriminator.
  */
 export function discriminatedBranches(
   schema: SchemaObject,
@@ -28,10 +28,10 @@ export function discriminatedBranches(
 }
 
 /**
- * The targets that a schema's discriminator names; `undefined` if the schema has no discriminator.
+ * The values of a schema's discriminator with their targets; `undefined` if the schema has no discriminator.
  *
  * @param find - Finds the target for the name of a schema.
- * @param implied - The targets of values that are not in the mapping.
+ * @param implied - The targets of values that are not in `mapping`.
  */
 export function readDiscriminator<Named>(
   schema: SchemaObject,
@@ -41,7 +41,7 @@ export function readDiscriminator<Named>(
   const discriminator = memberOf(schema, "discriminator");
   const property = isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
   if (!isObject(discriminator) || property === undefined) return undefined;
-  // A mapping contains names or references.
+  // `mapping` contains schema names or `$ref`s.
   const resolve = (target: string): Named | undefined => find(schemaNameOf(target) ?? target);
   const branches = new Map(implied);
   for (const [value, target] of membersOf(memberOf(discriminator, "mapping"))) {
@@ -55,8 +55,8 @@ export function readDiscriminator<Named>(
 }
 
 /**
- * The name of each branch of a union: the value of the discriminator that names it, else its title, else the name of its schema, else its
- * number.
+ * The display names of the branches of a union: for each its discriminator value, else its title, else its schema's name, else its number
+ * from 1.
  *
  * @param nameOf - Gives the displayed name of a schema.
  */

@@ -32,8 +32,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Tells whether a schema is inside one with an `$id`, and therefore in its dynamic scope (JSON Schema Core §7.1). To move it would change
- * the target of a `$dynamicRef` in it.
+ * Tells whether the schema at `pointer` is inside a schema with an `$id`. Moving it elsewhere would change its dynamic scope, and thus
+ * the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

@@ -2,15 +2,15 @@
 export interface KnownFormat {
   /** The JSON type that the format applies to; values of other types are valid. */
   readonly type: "string" | "number";
-  /** The file in `runtime/formats/`, without ending. Absent: nothing to check. */
+  /** The file in `runtime/formats/`, without ending. Absent if the format is not checked. */
   readonly file?: string;
-  /** The function in it. */
+  /** The function of that file that checks a value. Absent if `file` is. */
   readonly check?: string;
 }
 
 const unchecked: KnownFormat = { type: "string" };
 
-/** The checked formats of texts: the file and the function that checks one. */
+/** The checked formats of strings: for each the file in `runtime/formats/`, and its function that checks. */
 const textFormats = {
   date: ["date-time", "isDate"],
   time: ["date-time", "isTime"],
@@ -59,30 +59,31 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
 /** Tells whether a text is of a format. Throwing an error means that it is not. */
 export type FormatCheck = (text: string) => boolean;
 
-/** A custom format. It has a pattern, a module, a check, or several of them. */
+/** A custom format. It has at least one of `pattern`, `module` and `check`. */
 export interface CustomFormat {
   /** An ECMA-262 regular expression that every text of the format has to match; `^` and `$` are not implied. Default: none. */
   readonly pattern?: string | undefined;
   /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
   /**
-   * A module that converts between texts of the format and the values that programs work with, by its exports `parse(text)` and
-   * `serialize(value)`. Either a path that begins with `.`, relative to the config's folder, or a package. Default: values stay texts.
+   * The module that converts texts of the format to the values that programs work with, and back. It exports `parse(text)` and
+   * `serialize(value)`. A path that begins with `.` is relative to the config's folder; any other text names a package. Default: values
+   * stay texts.
    */
   readonly module?: string | undefined;
   /**
-   * Checks what a pattern cannot express: a module, named as in `module`, whose export `check(text)` tells whether a text is of the format.
-   * Where no code is generated, as for matchers, it is the function itself. Default: the pattern alone decides.
+   * Checks what a pattern cannot express. In a config: a module, named as in `module`, that exports `check(text)`, which tells whether a
+   * text is of the format. Without generated code, as for matchers: that function itself. Default: the pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
-  /** The export of the module that is the type of the converted values. Default: the type that `parse` returns. */
+  /** The name of the type of converted values, which the module exports. Default: the return type of `parse`. */
   readonly type?: string | undefined;
 }
 
 /** Custom formats by name. */
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
-/** The name of the function that checks a custom format, in `formats.ts` of the output. Each format has a different one. */
+/** The name of the function that checks a custom format, in the output's `formats.ts`. No two formats have the same. */
 export function nameOfCheck(format: string): string {
   return `$check_${format.replace(/[^A-Za-z0-9]/gu, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ""}_`)}`;
 }

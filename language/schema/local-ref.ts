@@ -1,5 +1,5 @@
 /**
- * `$ref`s within a document. `runtime/pointer.ts` defines JSON Pointers.
+ * Reads and writes `$ref`s within a document. JSON Pointers are in `runtime/pointer.ts`.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { isObject, textOf } from "../values/json-object.ts";
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
 
-/** The unescaped names in the pointer of a `$ref`; a `~` that is not part of an escape is kept. */
+/** The unescaped tokens of a pointer. A `~` that begins no escape is kept, although RFC 6901 forbids it. */
 export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
@@ -37,7 +37,7 @@ export function schemaNameOf(ref: string): string | undefined {
   return rest.includes("/") ? undefined : decodeToken(decodeFragment(rest));
 }
 
-/** Finds a named schema of a document. */
+/** Finds a named schema of a document; `undefined` if there is none. */
 export type FindSchema = (name: string) => unknown;
 
 /** The `$ref` of a schema or Reference Object; `undefined` if there is none. */
@@ -45,13 +45,13 @@ export function refOf(node: unknown): string | undefined {
   return isObject(node) ? textOf(node, "$ref") : undefined;
 }
 
-/** The name of the target schema of a schema's `$ref`; `undefined` if there is none. */
+/** The name of the schema that a schema's `$ref` leads to; `undefined` if there is none. */
 export function refNameOf(schema: unknown): string | undefined {
   const ref = refOf(schema);
   return ref === undefined ? undefined : schemaNameOf(ref);
 }
 
-/** The target schema of a schema's `$ref`; `undefined` if there is none. */
+/** The schema that a schema's `$ref` leads to; `undefined` if there is none. */
 export function targetOf(schema: unknown, find: FindSchema): unknown {
   const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);
@@ -75,7 +75,7 @@ export function resolveUri(uri: string, base: string): string {
   }
 }
 
-/** Splits a reference at its first `#`. */
+/** Splits a reference at its first `#`, which neither part contains. Without a `#` the fragment is `""`. */
 export function splitFragment(ref: string): readonly [uri: string, fragment: string] {
   const hash = ref.indexOf("#");
   return hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];

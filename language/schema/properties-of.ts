@@ -7,15 +7,15 @@ import { type FindSchema, targetOf } from "./local-ref.ts";
 interface DescribedProperty {
   /** The schema that describes the property, or one that joins all schemas that do. */
   readonly schema: unknown;
-  /** Whether only some alternatives of the schema describe the property, and others admit any value for it. */
+  /** Whether some alternatives of the schema do not describe the property and admit any value for it. */
   readonly isPartial: boolean;
 }
 
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * The properties that a schema describes: by itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in document order. If
- * several schemas describe a property, all count: together, or as alternatives.
+ * The properties that a schema describes, in document order: its own, and those of its `$ref`, `allOf`, `anyOf` and `oneOf`. If several
+ * schemas describe a property, its schema is their `allOf`, or their `anyOf` if they are alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());
@@ -27,7 +27,7 @@ function describeProperties(schema: unknown, find: FindSchema, known: Map<unknow
   if (!isObject(schema)) return none;
   const done = known.get(schema);
   if (done !== undefined) return done;
-  // A recursive schema adds nothing new.
+  // A schema inside itself adds no properties.
   known.set(schema, none);
   const describe = (part: unknown): Properties => describeProperties(part, find, known);
   const own = membersOf(memberOf(schema, "properties")).map(
@@ -74,7 +74,10 @@ function joinAlternatives(alternatives: readonly Alternative[]): Properties {
   );
 }
 
-/** Tells whether an alternative admits members that it does not describe, by itself or through a reference. */
+/**
+ * Tells whether an alternative admits members that it does not describe. `additionalProperties: false` in the target of its `$ref`
+ * forbids them, too.
+ */
 function isOpen(branch: unknown, find: FindSchema): boolean {
   const types = admittedTypes(branch, find);
   if (types.length > 0 && !types.includes("object")) return false;
@@ -109,7 +112,9 @@ function joinSchemas(
   return schemas.length === 1 ? schemas[0] : join(schemas);
 }
 
-/** The schema of the items that a schema describes, found like {@link propertiesOf}. */
+/**
+ * The schema of the items: `items` of the schema, or the first in its `$ref`, `allOf`, `anyOf` and `oneOf`; `undefined` if there is none.
+ */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
     ?.schema["items"];

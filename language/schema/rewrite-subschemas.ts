@@ -4,7 +4,7 @@ import { isObject } from "../values/json-object.ts";
 import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/** Rewrites a schema inside another one. Returns its argument if nothing changes. */
+/** Rewrites the subschema at `pointer`, a value of `keyword`. Returns its argument if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
 /** Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the argument. */
@@ -30,7 +30,8 @@ export function rewriteSubschemas(
 }
 
 /**
- * Calls back for every schema directly inside a schema, in document order, with its place under the keyword if that contains a list or map.
+ * Calls `visit` for every schema directly inside a schema, in document order. `token` is the index or name in a keyword's list or map;
+ * absent if the keyword contains one schema.
  */
 export function forEachSubschema(
   schema: SchemaObject,

@@ -2,11 +2,14 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
-/** How two schemas are compared by their text: which keywords are ignored, and how references are compared. */
+/** How {@link haveSameText} compares two schemas. */
 export interface SchemaTexts {
   /** Tells whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
-  /** Compares two schemas at least one of which has a reference; `undefined` to compare their keywords. Default: keywords are compared. */
+  /**
+   * Compares two schemas if at least one has a `$ref` or `$dynamicRef`. Returns `undefined` to have their keywords compared. Default:
+   * keywords are compared.
+   */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 

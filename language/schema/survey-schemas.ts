@@ -4,11 +4,11 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
-/** The references in some schemas and all schemas inside them, and whether they have directional members. */
+/** The references in some schemas, and in all schemas inside them, and whether a property is omitted in one direction. */
 export interface SchemaSurvey {
   /** The named schemas that are referred to. */
   readonly refs: ReadonlySet<string>;
-  /** Whether a member is described that is omitted in one direction. */
+  /** Whether a property is `readOnly` or `writeOnly`, but not both. */
   readonly isOneWay: boolean;
 }
 
@@ -48,7 +48,7 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   return survey;
 }
 
-/** All names that can be reached from the given ones, which are included. */
+/** The names in `start`, and all names that `next` leads to from them. */
 export function reachNames(
   start: Iterable<string>,
   next: (name: string) => Iterable<string>,
@@ -59,11 +59,11 @@ export function reachNames(
   return reached;
 }
 
-/** The references and markers in a schema and in the schemas inside it. References are not followed. */
+/** The references and markers in a schema, and in all schemas inside it. References are not followed. */
 export interface ScannedSchema {
-  /** The named schemas that it refers to. */
+  /** The names of the schemas that are referred to. */
   readonly names: ReadonlySet<string>;
-  /** Whether the schema has this marker. */
+  /** Whether the schema, or one inside it, has `readOnly: true`. {@link writeOnly} likewise. */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }

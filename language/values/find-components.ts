@@ -6,7 +6,8 @@ interface Frame {
 /**
  * Finds the strongly connected components of a graph that have a cycle (Tarjan's algorithm, without recursion).
  *
- * @param size - Nodes are numbered from 0.
+ * @param size - The number of nodes, which are numbered from 0.
+ * @param next - Gives the nodes that the edges of a node lead to.
  */
 export function findComponents(
   size: number,

@@ -23,8 +23,8 @@ export function unescapeJson(raw: string): string | undefined {
 }
 
 /**
- * Skips optional white space. Like all functions here that skip, it takes the offset of a piece of JSON text and returns the offset after
- * it. If the text ends within the piece, that is the length of the text.
+ * Skips white space, if there is any. Each `skip…` function of this file takes the offset where a piece of JSON text begins, and returns
+ * the offset after the piece; the length of the text if the piece is not complete.
  */
 export function skipJsonSpace(text: string, start: number): number {
   for (let at = start; ; at++) {

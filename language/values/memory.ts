@@ -1,18 +1,18 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** Further inputs of a computation, as functions of one argument each. */
+/** Functions that a computation asks for further inputs, by name. Each has one argument. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
- * Caches results by the objects that they were made from, until the object is garbage collected. Objects are compared by identity,
- * so the cache is effective only if equal values are the same object.
+ * Caches results of functions. A result is kept for the object that is the first argument, until that object is garbage collected.
+ * Objects are compared by identity, so the cache is effective only if equal values are the same object.
  *
  * The cached function must depend on its arguments only, and must not be a closure.
  */
 export interface Memory {
   /**
-   * The result of `make` for the arguments. If all of them are the same objects as in the last call, it is the result of that call. Results
-   * are kept by the first argument.
+   * The result of `make` for the arguments. If each argument is the same object as in the last call with this first argument, returns the
+   * result of that call.
    */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
@@ -26,8 +26,8 @@ export interface Memory {
     ...given: G
   ): V;
   /**
-   * The value, in which every part that equals a part of the last value of that name is replaced by that same object; see
-   * {@link shareEqual}.
+   * Returns the value with every part that equals the corresponding part of the last value of that name replaced by that part, so that
+   * equal parts are the same object; see {@link shareEqual}.
    */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
@@ -40,8 +40,8 @@ export const noMemory: Memory = {
 };
 
 /**
- * Makes a function that computes its result once for each object, and keeps it until the object is garbage collected. For results that
- * depend on one immutable object only.
+ * Makes a function that computes its result once for each object, and keeps it until the object is garbage collected. The result may
+ * depend on that object only, and the object must not change.
  */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
@@ -60,7 +60,7 @@ interface Result {
   readonly value: unknown;
 }
 
-/** The inputs that were read and their values, by source. */
+/** The inputs that a function read: for each source, the answers by argument. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
 /** Makes a memory that keeps one result for each function and each object. */
@@ -97,7 +97,7 @@ export function createMemory(): Memory {
       key: K,
       sources: S,
       ...given: G
-    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // The result of `make`, too.
+    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // The result of `make`.
   };
 }
 

@@ -1,10 +1,10 @@
 /**
- * Where the nodes of a made document come from. A stage that builds a document out of another registers what it moved;
- * everything below a moved node follows it, so that only the moves are kept and not every node.
+ * Tells where the nodes of a document come from that a stage built out of another. The stage registers the nodes that it
+ * moved. Everything below a moved node moves with it, so a table holds moves and not all nodes.
  *
- * The bundle starts a table (`createOrigins`), the later stages make one of their own over it: for a node that they put
- * somewhere else they register the pointer in the new document and the pointer in the earlier one, and resolve through
- * both. Example: a schema taken from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
+ * The bundle makes the first table (`createOrigins`). Each later stage makes its own: for a node that it moves, it registers
+ * the pointer in its document with the pointer in the earlier one. To find a node's place, all tables are asked in turn.
+ * Example: a schema moves from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
  *
  * ```ts
  * const moves = createOrigins<string>("");            // an origin is a pointer in the bundle
@@ -27,7 +27,7 @@ interface Origin<T> {
   readonly rest: string;
 }
 
-/** A table of moves; see the module's text. */
+/** A table of moves, as the text of this module explains. */
 export interface Origins<T> {
   /**
    * Records that the node at `pointer`, with all below it, comes from `origin`. A later call for the same pointer replaces the earlier one.

@@ -1,10 +1,10 @@
 /**
- * Returns a value in which every part that is equal to the corresponding part of `before` is the same object, so that caches by identity
- * stay valid. Returns `before` itself if nothing differs. The order of members counts, since it affects the output. Items after inserted or
- * removed ones are still recognised as equal.
+ * Returns a copy of `after` that reuses the objects of `before`: each part that equals the corresponding part of `before` is that same
+ * object, so that caches by identity stay valid. Returns `before` itself if nothing differs. The order of members counts, since it
+ * affects the output. Items after inserted or removed ones are still recognised as equal.
  *
  * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither argument is changed.
- * @param isPlain - Tells whether an object consists of its members only. Default: all do.
+ * @param isPlain - Tells whether an object has no state besides its members. Default: all are plain.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
   return share(before, after, isPlain) as T; // The types are the same, since the values are equal.
@@ -42,7 +42,7 @@ function shareItems(
     let shared = share(before[index - shift], item, isPlain);
     if (!Object.is(shared, before[index - shift])) {
       isSame = false;
-      // From the first difference on, items are compared with those that are equally far from the end.
+      // From the first difference on, items are compared by their distance from the end.
       if (shift !== isLonger) shared = share(before[index - isLonger], item, isPlain);
       shift = isLonger;
     }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 /** Gives out names; each name is given only once. */
 export interface UniqueNames {
   /**
-   * Takes the first candidate that is free. If none is, adds a hash of `seed` to the last one; seeds have to be unique, so that the name
-   * depends on no other name.
+   * Returns the first candidate that is not taken. If all are, adds a hash of `seed` to the last candidate: `pets_1f3a9c`. Seeds have to
+   * be unique, so that the name does not depend on the other names.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }

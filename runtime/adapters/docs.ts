@@ -4,8 +4,8 @@ import { type Incoming, incomingOf, type Outgoing, responseOf } from "../server/
 /** Options of {@link serveDocs}. */
 export interface DocsOptions {
   /**
-   * Reads a file of the site, e.g. `index.html` or `api/notes.html`; `undefined` if there is none. The path is decoded and relative, and has
-   * no `.` or `..` segment, so it may be joined to the folder that `tenon docs` wrote. Absent: there is no site.
+   * Reads a file of the site, e.g. `index.html` or `api/notes.html`; returns `undefined` if there is none. The path is decoded and
+   * relative, without `.` and `..` segments, so it may be joined to the folder that `tenon docs` wrote. Absent: there is no site.
    */
   readonly read?: ((path: string) => DocsFile | Promise<DocsFile>) | undefined;
   /** The path of the site. Default: `/docs`. */
@@ -16,13 +16,13 @@ export interface DocsOptions {
   readonly documentPath?: string | undefined;
 }
 
-/** The content of a file. */
+/** The content of a file; `undefined` if there is no such file. */
 export type DocsFile = BodyInit | undefined;
 
 /**
- * Serves the docs site of an API, and its document, beside the router: `serveDocs(router, { read, document })`. Both paths are those of the
- * server, whatever `basePath` the router has. GET and HEAD requests to these paths are answered without credentials; all other requests,
- * e.g. to a path of the site without a file, go to the router. Give adapters the router that this returns.
+ * Serves the docs site of an API, and its document, beside the router: `serveDocs(router, { read, document })`. Both paths start at the
+ * server's root, whatever `basePath` the router has. GET and HEAD requests to them need no credentials. All other requests, and those for
+ * files that the site lacks, go to the router. Give adapters the router that this returns.
  */
 export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>
@@ -49,7 +49,7 @@ async function findDocs(
   }
   const root = path.endsWith("/") ? path.slice(0, -1) : path;
   if (read === undefined || (asked !== root && !asked.startsWith(`${root}/`))) return undefined;
-  // Relative links of the first page start from its folder.
+  // Relative links in `index.html` need a URL that ends in `/`.
   if (asked === root) {
     const location = `${root}/${query === undefined ? "" : `?${query}`}`;
     return { status: 308, headers: [["location", location]], body: null };
@@ -59,7 +59,7 @@ async function findDocs(
   return body === undefined || file === undefined ? undefined : fileOf(file, body, method);
 }
 
-/** Decodes the relative path in a URL; `undefined` if it could leave the folder, or names no file. */
+/** Decodes a relative path of a URL to the path of a file; `undefined` if the path is malformed or could leave the folder. */
 function readPath(encoded: string): string | undefined {
   let path: string;
   try {

@@ -13,7 +13,7 @@ export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;
 }
 
-/** Middleware of Express 5 (and 4, and of Connect). */
+/** Middleware of Express 5; also fits Express 4 and Connect. */
 export type ExpressMiddleware = (
   req: ExpressRequest,
   res: NodeResponse,
@@ -22,20 +22,19 @@ export type ExpressMiddleware = (
 
 /** Options of the middleware. */
 export interface ExpressOptions {
-  /** Whether the next middleware gets paths without an operation. Default: they are answered with 404. */
+  /** Whether paths without an operation go to the next middleware. Default: the router answers them with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point, the router gets the rest of the path, like all
- * middleware of Express; use `basePath: ""` if the mount point is the document's base path. Handlers get `{ req, res }` as their
- * `context`.
+ * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point, the router gets the rest of the path, as all middleware
+ * does; use `basePath: ""` if the mount point is the document's base path. Handlers get `{ req, res }` as their `context`.
  *
- * Mount it before body parsers: it reads and decodes the body itself. After `express.json()`, `urlencoded()`, `text()` or `raw()`,
- * the parsed body is written again and then decoded by the document's rules. Only `raw()` keeps the exact bytes. `json()` gives
- * `{}` for an empty body without `Content-Length: 0`, and keeps the last of equal keys. The others replace bytes that are not text
- * by U+FFFD: a text or form with that character is answered with 400, even if the client sent it. Files that other middleware took
- * out of a multipart body, and binary bodies that `text()` read, are lost: such a request is answered with 500.
+ * Mount it before body parsers, since it reads and decodes bodies itself. After `express.json()`, `urlencoded()`, `text()` or `raw()`, it
+ * writes the parsed body again and decodes that by the document's rules. Only `raw()` keeps the exact bytes. `json()` gives `{}` for an
+ * empty body without `Content-Length: 0`, and keeps the last of equal keys. The others replace bytes that are not text by U+FFFD, so a
+ * text or form with U+FFFD is answered with 400, even if the client sent that character. Files that other middleware took out of a
+ * multipart body, and binary bodies that `text()` read, are lost: the answer is 500.
  */
 export function toExpress(
   router: Pick<Router, "answer" | "answerOrPass">,
@@ -58,7 +57,7 @@ export function toExpress(
 function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
   const type = headers["content-type"];
   const contentType = typeof type === "string" ? type : undefined;
-  // `express.json()` parses an empty body as an empty object.
+  // `express.json()` parses an empty body to `{}`.
   if (headers["content-length"] === "0") return { bytes: new Uint8Array(), contentType };
   return writeParsedBody(body, contentType);
 }

@@ -3,9 +3,8 @@ import { type Outgoing, targetOf } from "../server/problem.ts";
 import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
 
 /**
- * Makes a function that removes as many segments from the front of a request target as a prefix has: under `/:tenant`,
- * `/a/notes?x=1` becomes `/notes?x=1`. It counts segments, because the text that matches a prefix may be a parameter,
- * percent-encoded, or in another case.
+ * Makes a function that removes the segments of a prefix from a request target: for `/:tenant`, `/a/notes?x=1` becomes `/notes?x=1`. It
+ * counts segments, since the text in place of a prefix may be a parameter, percent-encoded or in another case.
  */
 export function cutSegments(prefix: string): (url: string) => string {
   const count = prefix.split("/").filter((segment) => segment !== "").length;
@@ -58,16 +57,15 @@ export type FastifyPluginLike = (
 
 /** Options of the plugin. */
 export interface FastifyOptions {
-  /** Whether Fastify's not-found handler gets paths without an operation. Default: the router answers. */
+  /** Whether paths without an operation go to Fastify's not-found handler. Default: the router answers them with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix`, the router gets the rest of the path; use
- * `basePath: ""` if the prefix is the document's base path. A parameter in the prefix (`/:tenant`) is one segment. Routes of the
- * app below the prefix keep working. Answers are sent by Fastify's reply, so its hooks see them. Fastify does not parse bodies
- * within the plugin, so its `bodyLimit` has no effect there; the router's `maxBodyBytes` has. Handlers get `{ request, reply }` as
- * their `context`.
+ * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix`, the router gets the rest of the path; use `basePath:
+ * ""` if the prefix is the document's base path. A parameter in the prefix (`/:tenant`) is one segment. Routes of the app below the
+ * prefix keep working. Fastify's reply sends the answers, so hooks see them. Fastify does not parse bodies within the plugin: the
+ * router's `maxBodyBytes` limits them, and not Fastify's `bodyLimit`. Handlers get `{ request, reply }` as their `context`.
  */
 export function toFastify(
   router: Pick<Router, "answer" | "answerOrPass">,
@@ -76,10 +74,10 @@ export function toFastify(
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    // Fastify caches the parser of a pattern, but looks up `"*"` only after parsing each content type.
+    // Fastify caches the parser that it finds by a pattern. For `"*"`, it would first parse the content type of each request.
     fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
     const cut = cutSegments(prefix);
-    // Returns nothing: if it returned a promise, Fastify would wait for the reply a second time.
+    // Returns no promise, since Fastify would wait for one besides the reply.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
       const url = prefix === "" ? undefined : cut(request.raw.url ?? "/");
       const context = { request, reply };
@@ -102,7 +100,7 @@ export function toFastify(
       fastify.route({ method, url, exposeHeadRoute: false, handler });
     if (prefix === "") serveAt("*");
     else {
-      // `"*"` would also match a path that only begins with the prefix's text.
+      // `"*"` would match `/apiary` for the prefix `/api`.
       serveAt("/*");
       serveAt(
         "",
@@ -132,7 +130,7 @@ function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike)
   return reply.send(response.body ?? undefined);
 }
 
-/** Groups lines by name: except for `set-cookie`, a second call of Fastify's `header` replaces the value. */
+/** Groups header lines by name. A second call of Fastify's `header` replaces the value, except for `set-cookie`. */
 function groupLines(headers: Outgoing["headers"]): ReadonlyMap<string, string | string[]> {
   const groups = new Map<string, string | string[]>();
   for (const [name, value] of headers) {

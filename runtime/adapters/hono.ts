@@ -5,7 +5,7 @@ import { isFramed, type NodeRequest } from "./node-http.ts";
 /** The members of Hono's context that are used. */
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
-  /** On Node, holds the request of `node:http`. */
+  /** On Node, an object with the request of `node:http`. */
   readonly env?: unknown;
 }
 
@@ -17,23 +17,22 @@ export type HonoMiddleware<Context extends HonoContextLike> = (
 
 /** Options of the middleware. */
 export interface HonoOptions {
-  /** Whether the next middleware gets paths without an operation. Default: they are answered with 404. */
+  /** Whether paths without an operation go to the next middleware. Default: the router answers them with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Hono: `app.use(toHono(router))`, or `app.all("/api/*", toHono(router))`. The router gets the whole path.
- * Handlers get Hono's context as their `context`. A body that was read by `c.req.json()` or a similar method is taken from Hono's
- * cache.
+ * Serves a router in Hono: `app.use(toHono(router))`, or `app.all("/api/*", toHono(router))`. The router gets the whole path. Handlers
+ * get Hono's context as their `context`. If `c.req.json()` or a similar method has read the body, the router gets it from Hono's cache.
  */
 export function toHono<Context extends HonoContextLike>(
   router: Pick<Router, "answer" | "answerOrPass">,
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {
-    // On other platforms, `env` contains whatever the app puts there.
+    // On other platforms, `env` contains what the app puts there.
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
-    // On Node, every request has a body stream, even without a body.
+    // On Node, each request has a body stream, even without a body; only headers and framing tell whether there is one.
     const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
     const incoming = withMemory(incomingOf(context.req.raw, context, framed), context);
     const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));

@@ -4,8 +4,8 @@ import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { ParsedBody } from "./node-http.ts";
 
 /**
- * Prints a parsed value as JSON so that it is judged as it was sent: at any depth, and with numbers beyond 1.8e308 (infinite after
- * `JSON.parse`) still too large. Otherwise like `JSON.stringify`.
+ * Prints a parsed value as JSON, so that checks see what was sent. Like `JSON.stringify`, but works at any depth, and prints infinity, to
+ * which `JSON.parse` turns numbers beyond 1.8e308, as `1e400`.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {
@@ -13,18 +13,18 @@ export function writeParsedJson(value: unknown): string | undefined {
     // `JSON.stringify` would write an infinite number as `null`.
     if (!text?.includes("null")) return text;
   } catch (error) {
-    // A `RangeError` if it is too deep for the stack; a `TypeError` if it is not JSON.
+    // A `RangeError` means that the value is too deep for the stack, a `TypeError` that it is not JSON.
     if (!(error instanceof RangeError)) throw error;
   }
   return writeInLoop(value);
 }
 
-/** A piece of text, or a value still to be written. */
+/** A piece of the text, or a value that is still to be printed. */
 type Piece = string | { readonly value: unknown };
 
 function writeInLoop(whole: unknown): string {
   let text = "";
-  // Pieces are taken from the end.
+  // A stack: the last piece is printed first.
   const pieces: Piece[] = [{ value: whole }];
   for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
     if (typeof piece === "string") text += piece;
@@ -54,9 +54,9 @@ function piecesOf(value: object): Piece[] {
 }
 
 /**
- * Writes a body that a framework has parsed, so that the router can decode it by the document's rules: bytes and texts unchanged,
- * JSON and forms written again. `undefined` if there is no body, or it cannot be restored, such as the files of a multipart body or
- * binary content that was read as text.
+ * Writes a body that a framework has parsed, so that the router can decode it by the document's rules: bytes and texts unchanged, JSON
+ * and forms printed again. `undefined` if there is no body, or if it cannot be restored: the files of a multipart body, or binary content
+ * that was read as text.
  */
 export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;
@@ -82,7 +82,7 @@ function writeParsedText(text: string, contentType: string | undefined): ParsedB
   const isDecoded = charset !== undefined && charset !== "unknown";
   const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
   if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
-  // The parser replaced bytes that are not text by U+FFFD. They are lost, so the router has to refuse the
-  // body, as it would have refused the original.
+  // The framework replaced bytes that are not text by U+FFFD, and they are lost. The router refuses a body of `0xff`, as it would have
+  // refused the original.
   return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

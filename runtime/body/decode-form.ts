@@ -29,12 +29,15 @@ import {
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Tells whether the members of an object are separate fields: style `form` with explode. */
+/** Tells whether the members of an object property are separate fields: style `form` with `explode`. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
-/** The names that members of a spread field cannot have, since other fields have them. `undefined` if the field is not spread. */
+/**
+ * The names of the other fields, which members of a spread field cannot have. `undefined` if the field is not spread; see {@link
+ * isSpreadField}.
+ */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
   field: string,
@@ -44,16 +47,16 @@ export function takenFrom(
 }
 
 /**
- * Tells whether a shape also allows text beside this type. Such values are written as in `deepObject`, because JSON text would be
- * ambiguous.
+ * Tells whether a shape allows both text and this type. Such values are written as in `deepObject`, since JSON could not be told from
+ * text.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Tells whether a name with brackets belongs to a field, as `a[b]` does if `a` may be an object. Lists repeat their name: `a[]` and `a[0]`
- * are separate names, except in `deepObject` and where items are written like it (see {@link isBesideText}).
+ * Tells whether a name with brackets belongs to a field: `a[b]` does if `a` may be an object. `a[]` and `a[0]` do only in style
+ * `deepObject`, or if items are written like it (see {@link isBesideText}), since lists repeat the plain name.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -117,7 +120,7 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** How values of a form are decoded. A JSON text is an object or a list if no other type fits. */
+/** The rules for decoding values of a form. A text is parsed as JSON if only an object or a list fits. */
 function formContext(reading: Reading, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>
@@ -132,7 +135,7 @@ function formContext(reading: Reading, rules: JsonRules): BuildContext {
   return { ...rules, reading, readLeaf, readList };
 }
 
-/** Tells whether items are written as JSON. */
+/** Tells whether the items of a list are written as JSON. */
 function hasNoTextForm({ types }: WireShape = ANY_SHAPE): boolean {
   return types.includes("object") || types.includes("array");
 }
@@ -170,7 +173,7 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
 }
 
-/** Tells whether a name belongs to a property whose members are separate fields (style `form` with explode). */
+/** Tells whether a name is that of a member of a spread field; see {@link isSpreadField}. */
 function isSpread(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -183,8 +186,8 @@ function isSpread(
 }
 
 /**
- * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): a form by default, JSON if its `content` says so,
- * else the percent-decoded text. An empty query is absent.
+ * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): as a form by default, as JSON if `content` says so, else
+ * as percent-decoded text. `undefined` if the query is empty, or if it is malformed, which is added to the issues.
  */
 export function decodeQuerystring(
   query: string,
@@ -209,7 +212,7 @@ export function decodeQuerystring(
   return undefined;
 }
 
-/** Decodes the bytes of a form. If the shape admits a string and no field is one that the document names, the whole body is that string. */
+/** Decodes the bytes of a form. If the shape admits a string, and the document names none of the fields, the value is the whole text. */
 export function decodeForm(
   media: MediaDescriptor,
   bytes: Uint8Array,

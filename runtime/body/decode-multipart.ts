@@ -34,8 +34,8 @@ import { type Part, type PartHead, parseMultipart } from "./parse-multipart.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
- * The parts of a multipart body, each with the name of its member. In `multipart/form-data`, parts keep their own names. In other
- * types, see {@link PartNamer}. The part that `start` names comes first (RFC 2387 §3.2).
+ * Gives each part of a multipart body the name of its member. In `multipart/form-data`, parts have their own names; for other types see
+ * {@link PartNamer}. The part that the parameter `start` names comes first (RFC 2387 §3.2).
  */
 export function nameParts<P extends PartHead>(
   parts: readonly P[],
@@ -77,14 +77,14 @@ export class PartNamer {
     });
   }
 
-  /** The name that a part has in its own headers. */
+  /** The name of a part by its own headers; `undefined` if they name none. */
   ownName(part: PartHead): string | undefined {
     const name = part.name ?? idOf(part, this.#known);
     this.#taken.add(name);
     return name;
   }
 
-  /** The name of the next part: from its headers, else by order. */
+  /** The name of a part: by its headers, else by order. Call it in the order of the parts. */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;
@@ -110,7 +110,7 @@ export function withName<P extends PartHead>(part: P, name: string | undefined):
   return name === undefined ? part : { ...part, name };
 }
 
-/** The decoded parts whose encodings have a style, and the other parts. */
+/** The parts of a body without a style, and the decoded value of those whose encodings have a style. */
 export interface StyledParts {
   readonly plain: readonly Part[];
   /** Absent if no part has a style. */
@@ -118,8 +118,8 @@ export interface StyledParts {
 }
 
 /**
- * Decodes the parts of a `multipart/form-data` body with a style (OpenAPI 3.2 §4.15.1.2) like fields of a form, by the rules of query
- * parameters, but without percent-encoding. A part with a file name never has a style.
+ * Decodes those parts of a `multipart/form-data` body whose encodings have a style (OpenAPI 3.2 §4.15.1.2): like query parameters, but
+ * without percent-encoding. A part with a file name never has a style.
  */
 export function decodeStyledParts(
   parts: readonly Part[],
@@ -134,7 +134,7 @@ export function decodeStyledParts(
   const isStyled = ({ name, filename, bytes }: Part): boolean =>
     name !== undefined &&
     filename === undefined &&
-    // Parts that are not text are reported where the other parts are decoded.
+    // Other code reports parts that are not text.
     decodeText(bytes) !== undefined &&
     (members.has(name) ||
       properties.some(([property]) => name === property || name.startsWith(`${property}[`)));
@@ -147,12 +147,12 @@ export function decodeStyledParts(
   };
 }
 
-/** Tells whether the members of an object are parts with their own names. */
+/** Tells whether each member of an object property is a part of its own. */
 function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
-/** Prints a part as `name=value`. Commas are always delimiters, since they cannot be escaped. */
+/** Prints a part as `name=value`. Commas stay delimiters, since parts cannot escape them. */
 function printPair({ name = "", bytes }: Part): string {
   const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
   return `${encodeURIComponent(name)}=${text}`;
@@ -190,10 +190,10 @@ export function decodeMultipart(
   return decodeParts(media, parts, type, rules);
 }
 
-/** The fault of a multipart type without boundary. */
+/** The message for a multipart type without a boundary. */
 export const NO_BOUNDARY = "must name its boundary";
 
-/** The boundary of a multipart type; empty if it names several. `undefined` if it names none. */
+/** The parsed multipart type, and its boundary; the boundary is empty if there are several. `undefined` if there is none. */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -203,7 +203,7 @@ export function readFraming(
   return { type, boundary: others.length > 0 ? "" : first[1] };
 }
 
-/** Decodes the parts of a multipart body, as {@link decodeMultipart} does. */
+/** Decodes the parts of a multipart body; see {@link decodeMultipart}. */
 export function decodeParts(
   media: Multipart,
   parts: readonly Part[],
@@ -226,21 +226,24 @@ export function decodeParts(
   return toDecoded(value, issues);
 }
 
-/** Tells whether a part may be in a body. In `form-data`, it must not declare to be anything else (RFC 7578 §4.2). */
+/** Tells whether a part may be in a body of this type. In `form-data`, its disposition must be `form-data` or absent (RFC 7578 §4.2). */
 export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean {
   return (
     subtype !== "form-data" || /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data")
   );
 }
 
-/** Tells whether the parts are a list or one value although the shape admits an object: no part has a name, or the name of a member. */
+/**
+ * Tells whether the parts are a list or a single value, although the shape admits an object too: they have no names, or the only part
+ * does not have the name of a member.
+ */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
   const [only] = parts.length === 1 ? parts : [];
   return types.includes("string") && only !== undefined && !properties.some(([name]) => name === only.name);
 }
 
-/** The members of a media type that tell how parts are decoded. */
+/** The members of a media type that say how parts are decoded. */
 export type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
 
 function readFields(
@@ -279,7 +282,7 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
   return root;
 }
 
-/** Tells whether a part has a type that its encoding lists. A part without a type may have any. */
+/** Tells whether the encoding lists the media type of a part. A part without a type fits every encoding. */
 function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
   const wanted = encoding.find((entry) => entry.name === name)?.contentType;
   return wanted === undefined || contentType === undefined || isListedType(wanted, contentType);
@@ -325,13 +328,13 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** The value of a JSON part. An object for a property that admits none is not the property's value, but may be an item. */
+/** A parsed JSON part as the value of a property. If the property admits no objects, an object may only be one of its items: `NO_FIT`. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
-/** A JSON part that is a list. */
+/** The value of a JSON part that is a list; `NO_FIT` for any other part. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const type = typeOfPart(part, rules);
   const text = type !== undefined && kindOf(type) === "json" ? decodeText(part.bytes) : undefined;

@@ -31,20 +31,20 @@ export const MAX_PARTS = 1000;
 /** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** An event in a multipart body. `closed` or `malformed` comes last. */
+/** An event while a multipart body is parsed. The last one is `closed` or `malformed`. */
 export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
-  /** A piece of the part's content; never empty. */
+  /** A piece of the part's content, at least one byte. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The end of the part. */
+  /** The part has ended. */
   | { readonly kind: "end" }
-  /** The last delimiter. The rest is dropped. */
+  /** The last delimiter was read. Bytes after it are dropped. */
   | { readonly kind: "closed" }
   | { readonly kind: "malformed"; readonly message: string };
 
 /**
- * Parses a whole multipart body, by {@link MultipartParser}. `undefined` if it is malformed, truncated, or has more than {@link MAX_PARTS}
- * parts. The bytes of parts are exact; preamble and epilogue are dropped.
+ * Parses a whole multipart body by {@link MultipartParser}. `undefined` if the body is malformed or truncated, or has more than {@link
+ * MAX_PARTS} parts. Preamble and epilogue are dropped.
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -56,7 +56,7 @@ export function parseMultipart(
   let part: { head: PartHead; bytes: Uint8Array<ArrayBuffer> } | undefined;
   for (let event = parser.next(); event !== undefined; event = parser.next()) {
     if (event.kind === "head") part = { head: event.head, bytes: new Uint8Array() };
-    // The parser was given all bytes at once, so the content of a part is one piece.
+    // `push` got all bytes at once, so the content of a part is one piece.
     else if (event.kind === "bytes" && part !== undefined) part.bytes = event.bytes;
     else if (event.kind === "end" && part !== undefined) parts.push({ ...part.head, bytes: part.bytes });
     else if (event.kind === "closed") return parts;
@@ -72,29 +72,29 @@ const END: MultipartEvent = { kind: "end" };
 const CLOSED: MultipartEvent = { kind: "closed" };
 
 /**
- * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece. `push` takes the next bytes; `next` returns their events, and
- * `undefined` if more bytes are needed. Keeps the headers of one part, and no more of its content than the length of a delimiter.
+ * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece. `push` takes the next bytes. `next` returns the next event, or
+ * `undefined` if it needs more bytes. Keeps in memory the headers of one part, and content up to the length of a delimiter.
  *
- * Content that parsers read in different ways is malformed: a line that begins like the delimiter but is none, also after a bare line feed;
- * header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name, or two names in a disposition;
- * a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
+ * Bodies that other parsers would read in different ways are malformed: a line that begins like the delimiter but is not one, also after
+ * a bare line feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name, or two
+ * names in a disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
  */
 export class MultipartParser {
   readonly #dashed: Uint8Array;
   readonly #maxParts: number;
   readonly #maxHeaderBytes: number;
   #state: "content" | "delimiter" | "headers" | "over";
-  /** Whether the content is a part's, and not the preamble. */
+  /** Whether the content belongs to a part. False in the preamble. */
   #isPart = false;
   #count = 0;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** The buffer behind `#bytes`, if pieces were joined. */
+  /** The buffer that `#bytes` is a view of, if pieces were joined. */
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** The first byte that was not passed on. */
+  /** The offset of the first byte that was not passed on. */
   #start = 0;
-  /** Where to search next: for a delimiter, the end of its line, or the end of a header line. */
+  /** The offset from which to search for a delimiter, the end of the delimiter's line, or the end of a header line. */
   #at = 0;
-  /** The beginning of the header line whose end is searched. */
+  /** The offset of the header line whose end is searched for. */
   #line = 0;
   /** Whether `#bytes` begins with the first byte of the body. */
   #isFirst = true;
@@ -108,10 +108,10 @@ export class MultipartParser {
     if (this.#state === "over") this.#end = MALFORMED;
   }
 
-  /** Takes the next bytes of the body, which must not change later. `next` must have read all earlier bytes. */
+  /** Takes the next bytes of the body, which must not change later. Call it only after `next` returned `undefined`. */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#state === "over") return;
-    // The two bytes before a place show whether a line begins.
+    // Keeps two bytes before the search position, which show whether a line begins there.
     const used = Math.max(0, Math.min(this.#start, this.#at - 2));
     this.#isFirst &&= used === 0;
     const rest = this.#bytes.subarray(used);
@@ -121,9 +121,7 @@ export class MultipartParser {
     this.#line -= used;
   }
 
-  /**
-   * Grows the buffer by doubling, so that a body in single bytes is not copied with each of them. Does not copy bytes that were passed on.
-   */
+  /** Joins bytes. The buffer grows by doubling, so that a body that comes in single bytes is not copied each time. */
   #join(rest: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const size = rest.length + chunk.length;
     const isOwn = rest.buffer === this.#room.buffer && rest.byteOffset + size <= this.#room.length;
@@ -136,7 +134,7 @@ export class MultipartParser {
     return this.#room.subarray(from, from + size);
   }
 
-  /** The next event; `undefined` if more bytes are needed. A body is complete only if the last event was `closed`. */
+  /** The next event; `undefined` if more bytes are needed. A body is complete only if the last event is `closed`. */
   next(): MultipartEvent | undefined {
     for (;;) {
       const event = this.#step();
@@ -175,7 +173,7 @@ export class MultipartParser {
       if (!isFirst && before !== 0x0a && before !== 0x0d) continue;
       if (!startsWith(bytes, dashed, at)) continue;
       const isLine = isFirst || (before === 0x0a && bytes[at - 2] === 0x0d);
-      // The line break before a delimiter belongs to it, and the one after the headers to the headers.
+      // The line break before a delimiter is part of the delimiter. It cannot also be the one that ends the headers.
       if (!isLine || !endsName(bytes[at + dashed.length]) || (this.#isPart && at - 2 < this.#start))
         return this.#fail();
       this.#at = at;
@@ -185,7 +183,7 @@ export class MultipartParser {
     return this.#handOn(this.#at - 2);
   }
 
-  /** Passes on the content before `end`. `delimiter` is the offset after the boundary, if one begins at `end`. */
+  /** Passes on the content before `end`. If a delimiter begins at `end`, `delimiter` is the offset after its boundary. */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
     this.#start += piece.length;
@@ -199,7 +197,7 @@ export class MultipartParser {
     return END;
   }
 
-  /** Reads what follows the boundary: two dashes, or a line break, with optional spaces before it. */
+  /** Reads what follows the boundary: `--`, or optional spaces and a line break. */
   #readDelimiter(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     let at = this.#at;
@@ -209,7 +207,7 @@ export class MultipartParser {
       return bytes[at + 1] === 0x2d ? this.#finish(CLOSED) : this.#fail();
     }
     while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
-    // Drops the spaces except one, which shows that no dashes may follow.
+    // Keeps one of the spaces: after a space, `--` is not allowed.
     this.#start = Math.max(this.#start, at - 1);
     this.#at = at;
     if (at + 1 >= bytes.length) return at < bytes.length && bytes[at] !== 0x0d ? this.#fail() : undefined;
@@ -235,7 +233,7 @@ export class MultipartParser {
         this.#at = bytes.length;
         return bytes.length - this.#start > this.#maxHeaderBytes + 2 ? this.#tooLong() : undefined;
       }
-      // A delimiter would end the part before its headers do.
+      // A delimiter here would end the part within its headers.
       if (bytes[feed - 1] !== 0x0d || startsWith(bytes, dashed, line)) return this.#fail();
       this.#at = feed + 1;
       this.#line = feed + 1;
@@ -264,7 +262,7 @@ export class MultipartParser {
   }
 }
 
-/** The offset of the next dash; -1 if there is none. Tests some bytes first, since that costs less than calling `indexOf`. */
+/** The offset of the next `-`; -1 if there is none. Tests 64 bytes itself, which costs less than calling `indexOf`. */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -276,7 +274,7 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** Tells whether a byte may follow the boundary in a delimiter: a line break, white space, or a dash of the last one. */
+/** Tells whether a byte may follow the boundary: a line break, white space, or the `-` of the last delimiter. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
@@ -329,12 +327,12 @@ function readDisposition(text: string | undefined): Pick<PartHead, "name" | "fil
   };
 }
 
-/** Escapes a name. Browsers do not escape a backslash in it; older ones write `\"` for a quote. */
+/** Escapes each backslash, except before a quote. Browsers do not escape it; older ones write `\"` for a quote. */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }
 
-/** Undoes the escapes of WHATWG HTML §4.10.21.8: only quotes and line breaks in names are percent-encoded. */
+/** Undoes the escapes of names (WHATWG HTML §4.10.21.8): only quotes and line breaks are percent-encoded. */
 function unescapeForm(text: string): string {
   return text.replaceAll("%22", '"').replaceAll(/%0D/gi, "\r").replaceAll(/%0A/gi, "\n");
 }

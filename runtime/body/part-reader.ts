@@ -10,7 +10,7 @@ import {
 } from "./parse-multipart.ts";
 import { joinChunks, StreamError } from "./plain.ts";
 
-/** The framing of the body of a {@link PartReader}, and its limits. */
+/** What a {@link PartReader} needs to know about a body: its type, boundary and limits. */
 export interface PartReaderRules extends MultipartLimits {
   readonly type: MediaType;
   readonly boundary: string;
@@ -18,7 +18,7 @@ export interface PartReaderRules extends MultipartLimits {
   readonly bytes: number;
 }
 
-/** The error for a malformed body. The answer is the same as for a body that is read as a whole. */
+/** The error for a malformed body: a 400 with these issues, as for a body that is not read part by part. */
 export function malformed(issues: readonly ValidationIssue[]): StreamError {
   return new StreamError("The body is malformed.", issues, 400);
 }
@@ -28,7 +28,7 @@ export function malformedParts(message = "must be a well-formed multipart body")
   return malformed([issueAt("", "multipart", message)]);
 }
 
-/** Reads a multipart body part by part, as its reader requests it. Errors are `StreamError`s, and all later calls throw them again. */
+/** Reads a multipart body part by part, on demand. Errors are `StreamError`s; after one, each call throws that error again. */
 export class PartReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #parser: MultipartParser;
@@ -51,7 +51,7 @@ export class PartReader {
       if (isPartOf(event.head, this.#rules.type)) return event.head;
       throw this.#fail(malformedParts());
     }
-    // Reads what follows the last delimiter, so that the connection can be reused.
+    // Reads the rest of the body after the last delimiter, so that the connection can be reused.
     while (await this.#readMore());
     return undefined;
   }
@@ -66,7 +66,7 @@ export class PartReader {
     }
   }
 
-  /** Stops reading; the rest of the body is dropped. */
+  /** Stops reading and drops the rest of the body. */
   async cancel(): Promise<void> {
     if (!this.#isDone) await this.#reader.cancel().catch(() => undefined);
     this.#isDone = true;
@@ -104,14 +104,17 @@ export class PartContent {
   #isPassed = false;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param limit - The maximum number of bytes. `tooLarge`: the message if there are more. */
+  /**
+   * @param limit - The maximum number of bytes of the part.
+   * @param tooLarge - The message if there are more.
+   */
   constructor(reader: PartReader, limit: number, tooLarge: string) {
     this.#reader = reader;
     this.#limit = limit;
     this.#tooLarge = tooLarge;
   }
 
-  /** The bytes that were read so far. */
+  /** The number of bytes that were read so far. */
   get size(): number {
     return this.#size;
   }
@@ -123,7 +126,7 @@ export class PartContent {
         pull: async (controller) => {
           const bytes = await this.#read();
           if (bytes !== undefined) controller.enqueue(bytes);
-          // Otherwise, lost content would look like the end.
+          // An end of the stream here would look like the end of the content.
           else if (this.#isPassed)
             throw new Error("The part was passed over: the next one was asked for before it was read.");
           else controller.close();
@@ -133,7 +136,7 @@ export class PartContent {
     );
   }
 
-  /** The whole content, as a copy that keeps nothing else in memory. */
+  /** The rest of the content, as a copy. */
   async readAll(): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array[] = [];
     for (let piece = await this.#read(); piece !== undefined; piece = await this.#read())
@@ -141,13 +144,13 @@ export class PartContent {
     return joinChunks(pieces, this.#size);
   }
 
-  /** Reads and drops the rest. */
+  /** Reads the rest of the content and drops it. */
   async pass(): Promise<void> {
     this.#isPassed = !this.#isOver;
     while ((await this.#read()) !== undefined);
   }
 
-  /** Reads one piece at a time, even for concurrent callers. */
+  /** Reads the next piece. Concurrent calls wait for one another. */
   #read(): Promise<Uint8Array | undefined> {
     const turn = this.#turn.then(() => this.#readNext());
     this.#turn = turn.catch(() => undefined);

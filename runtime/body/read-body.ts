@@ -6,10 +6,10 @@ import { type BodySource, type Decoded, decodePlain, readBytes } from "./plain.t
 import { readItems } from "./read-items.ts";
 
 /**
- * Decodes the bytes of a body that is read as a whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A binary body
- * becomes a `Blob` with the message's content type. Text is read by the media type's shape, if any.
+ * Decodes the bytes of a whole body of the kinds `json`, `form`, `multipart`, `text` and `binary`. Pure and synchronous. `binary` gives a
+ * `Blob` with the message's content type; text is read by the media type's shape, if it has one.
  *
- * `sse` and `json-lines` are streams, see `readBody`; here, their bytes become a `Blob`.
+ * `sse` and `json-lines` also give a `Blob`; `readBody` reads them as streams.
  */
 export function decodeBody(
   media: MediaDescriptor,

@@ -16,14 +16,14 @@ export function refuseDeeper(text: string, depth: number | undefined): void {
     throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
 
-/** The default maximum length of a line, in UTF-16 code units. */
+/** The default maximum length of a line or event, in UTF-16 code units. */
 export const MAX_LINE: number = 16_777_216;
 
 /**
- * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`) and a byte order mark. The last line need not end. Leaving the
+ * The lines of a UTF-8 stream, without line ends (`\n`, `\r\n`, `\r`) and byte order mark. The last line may lack its end. Leaving the
  * iteration cancels the stream.
  *
- * @throws StreamError for bytes that are not UTF-8, and for a line longer than `limit`.
+ * @throws {StreamError} For bytes that are not UTF-8, and for a line longer than `limit` UTF-16 code units.
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -40,7 +40,7 @@ export async function* readLines(
       done = chunk.done;
       const text = decodeChunk(decoder, chunk.value, !done);
       rest += text;
-      // Examines a long line once, and not with each chunk that extends it.
+      // Splits a long line only when its end has come, not at each chunk.
       const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
       const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
       half = !goesOn && tail.endsWith("\r");
@@ -68,7 +68,7 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/** Splits text into lines. A `\r` at its end may be half of a `\r\n`, so it is kept until the next character is known. */
+/** Splits text into lines. A `\r` at its end is kept in `tail` until the next character is known: it may be half of a `\r\n`. */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -86,9 +86,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes events as objects), an item is the event,
- * with fields read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: a
- * string if the document says so; otherwise the parsed JSON, or a string if it is not JSON (`[DONE]`).
+ * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`), an item is the whole event as an object, with fields
+ * read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: a string if the
+ * document says so, else the parsed JSON, or a string if it is not JSON (`[DONE]`).
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -106,7 +106,7 @@ export async function* readEvents(
 /** The members of a media type that decide how an event is read. */
 export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
 
-/** The item for an event. */
+/** Converts an event to an item; see {@link readEvents}. */
 export function readEvent(
   event: ServerSentEvent,
   { shape, data }: EventMedia,
@@ -135,9 +135,9 @@ function shapeField(field: unknown, shape: WireShape, parse: ParseJson): unknown
 }
 
 /**
- * The events of a stream. An incomplete event at the end is dropped, as the standard requires.
+ * The events of a stream. The standard requires to drop an incomplete event at the end.
  *
- * @throws StreamError for bytes that are not UTF-8, and for a line or event longer than `limit`.
+ * @throws {StreamError} For bytes that are not UTF-8, and for a line or event longer than `limit` UTF-16 code units.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
@@ -159,7 +159,7 @@ export async function* readServerSentEvents(
   }
 }
 
-/** An event while its lines are read. */
+/** An event whose lines are being read. */
 export class EventDraft {
   readonly #data: string[] = [];
   #event: string | undefined;
@@ -178,7 +178,7 @@ export class EventDraft {
     else if (field === "retry" && /^\d{1,15}$/.test(value)) this.#retry = Number(value);
   }
 
-  /** The event; `undefined` if it has no data. */
+  /** The finished event; `undefined` if it has no data. */
   finish(): ServerSentEvent | undefined {
     if (this.#data.length === 0) return undefined;
     return {
@@ -191,10 +191,10 @@ export class EventDraft {
 }
 
 /**
- * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`, RFC
- * 7464; record separators are dropped). Empty lines are ignored.
+ * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`,
+ * RFC 7464; record separators are dropped). Empty lines are ignored.
  *
- * @throws StreamError for a line that is not JSON, with its number; for a line that is longer than `limit` or nests deeper than `depth`.
+ * @throws {StreamError} For a line that is not JSON (the message has its number), is longer than `limit`, or nests deeper than `depth`.
  */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
@@ -219,13 +219,16 @@ export function readJsonLine(line: string, parse: ParseJson = parseJsonText): un
   return text.trim() === "" ? undefined : parse(text);
 }
 
-/** The items of a stream that was recorded as a whole. */
+/** All items of a recorded stream. */
 export type DecodedItems =
   | { readonly kind: "items"; readonly items: readonly unknown[] }
-  /** A malformed stream; `line` counts from 1. */
+  /** The stream is malformed. `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
-/** Decodes the bytes of a stream (`sse` and `json-lines`) to the items that `readBody` gives one by one. Pure and synchronous. */
+/**
+ * Decodes the bytes of a whole recorded stream (`sse` or `json-lines`) to the items that {@link readItems} gives one by one. Pure and
+ * synchronous.
+ */
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,
   bytes: Uint8Array,
@@ -237,7 +240,7 @@ export function decodeItems(
   return media.kind === "sse" ? decodeEvents(lines, media, parse) : decodeLines(lines, parse);
 }
 
-/** Decodes the events of a stream. An incomplete event at the end is dropped, as the standard requires. */
+/** Decodes the events of a stream. The standard requires to drop an incomplete event at the end. */
 function decodeEvents(
   lines: readonly string[],
   media: EventMedia,
@@ -269,10 +272,11 @@ function decodeLines(lines: readonly string[], parse: ParseJson | undefined): De
 }
 
 /**
- * The items of a stream, `sse` or `json-lines`, one by one. `limit` applies to the bytes of a line or event, `depth` to its JSON.
+ * The items of a stream of kind `sse` or `json-lines`. `limit` is the maximum length of a line or event in UTF-16 code units, `depth` the
+ * maximum nesting of its JSON.
  *
- * @param parse - Parses the JSON. Default: as `JSON.parse` does.
- * @throws StreamError while iterating over a malformed stream.
+ * @param parse - Parses the JSON. Default: as `JSON.parse`.
+ * @throws {StreamError} While iterating, for a malformed stream.
  */
 export function readItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,

@@ -12,10 +12,7 @@ import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import type { WrittenBody } from "./plain.ts";
 
-/**
- * A smaller `writeMultipart` for `multipart/form-data` bodies that are objects and whose encodings have no style, and at most a plain
- * content type; see {@link isFormData}. Most uploads need no more.
- */
+/** A smaller `writeMultipart`, for the media types that {@link isFormData} accepts. Most uploads need no more. */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   if (!isObject(body)) throw new EncodeError("a form has to be an object");
@@ -29,7 +26,10 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
   return frameParts(type, parts);
 }
 
-/** Tells whether {@link writeFormData} writes such a body like `writeMultipart`. */
+/**
+ * Tells whether {@link writeFormData} writes bodies of a media type as `writeMultipart` does: `multipart/form-data` of an object, whose
+ * encodings have no style and at most one plain content type.
+ */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
   const isPlain = ({ style, explode, contentType = "" }: EncodingDescriptor): boolean =>
     style === undefined && explode === undefined && /^[^A-Z,;*\s]*$/.test(contentType);
@@ -42,14 +42,17 @@ export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boo
 /** A part of a multipart body. */
 export interface WrittenPart {
   readonly name: string | undefined;
-  /** The file name; present for files only. */
+  /** The file name; `undefined` if the part is no file. */
   readonly filename: string | undefined;
-  /** The content type; empty if there is none. */
+  /** The content type; `""` if the part has none. */
   readonly type: string;
   readonly content: BlobPart;
 }
 
-/** Writes one part. The type of a Blob overrides `type`, that of the encoding; `json` tells whether `type` is a JSON type. */
+/**
+ * Writes one part. `type` is the content type of its encoding; a Blob's own type overrides it. `json` tells whether `type` is a JSON
+ * type.
+ */
 export function writePart(
   name: string | undefined,
   value: unknown,
@@ -78,10 +81,10 @@ export function toBlob(value: unknown): Blob | undefined {
 }
 
 /**
- * Joins parts to a body. `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a file.
- * The result is a Blob: it can be sent again, and holds no copy of the files.
+ * Joins parts to a body. `FormData` is not used: it gives each part that has a type a file name, so JSON would look like a file. The
+ * result is a Blob, which can be sent again and holds no copy of the files.
  *
- * @param more - Further headers of a part, one per line.
+ * @param more - Further header lines of a part, each ending in `\r\n`.
  */
 export function frameParts(
   type: string,
@@ -112,11 +115,11 @@ function escapeName(name: string): string {
 }
 
 /**
- * Refuses null in a field that would be read as text.
+ * Refuses null in a field that is sent as text.
  *
  * @param shape - The shape of the whole body.
- * @param depth - How many levels of the value are separate texts. Default: the items of a list.
- * @throws {EncodeError} which names the field.
+ * @param depth - The depth down to which values are separate texts. Default: 1 for a list, else 0.
+ * @throws {EncodeError} The message names the field.
  */
 export function refuseNullAt(
   name: string,
@@ -132,10 +135,10 @@ export function refuseNullAt(
   }
 }
 
-/** The media types that the encodings allow for file fields. */
+/** For a media type of a body: its file fields, and the media types that the encoding of each allows. */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
-/** Adds the types of files in bodies to checks; see {@link MediaCheck.files}. */
+/** Adds to the checks of bodies that of the media types of files; see {@link MediaCheck.files}. */
 export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
   const body = checks.body?.map((media) => {
     const fields = files.find(([type]) => type === media.type)?.[1];
@@ -144,7 +147,7 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/** Finds a file whose type is not listed. A file without a type is sent with a listed type, or as bytes. */
+/** Finds files whose media type is not listed. A file without a type passes: it is sent with a listed type, or as bytes. */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

@@ -15,9 +15,9 @@ import type { WrittenBody } from "./plain.ts";
 import { refuseNullAt } from "./write-form-data.ts";
 
 /**
- * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query
- * parameter of that style; `deepObject` nests to any depth. Without a style, an array repeats its name, and an object is JSON; if
- * the schema admits text as well, it is written as in `deepObject`, because JSON would be ambiguous.
+ * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query parameter of
+ * that style; `deepObject` nests to any depth. Without a style, an array repeats its name, and an object is JSON. If the schema admits
+ * text as well, the object is written as in `deepObject`, since JSON could not be told from text.
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (typeof body === "string" || body instanceof URLSearchParams) return { body, contentType: media.type };
@@ -61,9 +61,9 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
 }
 
 /**
- * Refuses null in a field of a form or multipart body that would be read as text. Fields that are sent as JSON may be null.
+ * Refuses null in a field of a form or multipart body that is sent as text. A field that is sent as JSON may be null.
  *
- * @throws {EncodeError} which names the field.
+ * @throws {EncodeError} The message names the field.
  */
 export function refuseNullField(
   { shape }: MediaDescriptor,
@@ -73,6 +73,6 @@ export function refuseNullField(
   if (listsJson(encoding?.contentType)) return;
   const styled = encoding?.style ?? encoding?.explode;
   const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
-  // Without a style, an object is JSON.
+  // Without a style, an object is JSON, in which null is allowed.
   refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }

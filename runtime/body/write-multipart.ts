@@ -8,14 +8,13 @@ import { refuseNullField } from "./write-form.ts";
 import { frameParts, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
- * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a `form-data` or as
- * nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array repeats its name, everything
- * else is text; an encoding's `contentType` and `style` override this. A file has no style. The parts of a `form-data` need names (RFC 7578
- * §4.2): those of a list are named after their files or indexes; a part that is the whole body is called `file` or `value`.
+ * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15). An object's members become named parts. A list's items become the parts, without
+ * names except in `form-data`. Blobs and Files keep their own type, objects are JSON, an array repeats its name, all else is text; an
+ * encoding's `contentType` and `style` override this. A file has no style. In `form-data` each part needs a name (RFC 7578 §4.2): an item
+ * of a list has its file name or index, a part that is the whole body is `file` or `value`.
  *
- * In types other than `form-data`, readers may depend on the order of the parts (RFC 2046 §5.1.3), so the members of an object have the
- * order of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names the `Content-ID` of the first part
- * (RFC 2387 §3.1).
+ * In other types, readers may rely on the order of parts (RFC 2046 §5.1.3), so members are sent in the document's order. In
+ * `multipart/related`, parts also have a `Content-ID`, and the type names the type of the first part (RFC 2387 §3.1).
  */
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
@@ -47,7 +46,7 @@ function nameOf(item: unknown, index: number): string {
   return item instanceof File ? item.name : String(index);
 }
 
-/** The members in the order of the document, then the others. */
+/** Sorts members in the order of the document; those that it does not name come last. */
 function inOrder(
   members: readonly (readonly [string, unknown])[],
   { shape }: MediaDescriptor,
@@ -66,7 +65,7 @@ function writeField(
   if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
     return encodeQuery(name, value, how).map((pair) => {
-      // Parts are not percent-encoded, so a comma would be a delimiter.
+      // Parts are not percent-encoded, so a reader would take this comma for a delimiter.
       if (typeof value === "object" && !how.explode && pair.includes("%2C"))
         throw new EncodeError("a part of it holds the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
@@ -79,8 +78,8 @@ function writeField(
 }
 
 /**
- * Writes one part. `type` is the `contentType` of the Encoding Object. It is sent only if it is a single media type: a list or a range only
- * limits the types that are allowed.
+ * Writes one part. `type` is the `contentType` of the Encoding Object. It is sent only if it is a single media type, since a list or
+ * range only says which types are allowed.
  */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
   const given = /[,*]/.test(type) ? "" : type;

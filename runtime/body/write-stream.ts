@@ -5,10 +5,10 @@ import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
- * Writes the items of an iterable, sync or async, one after another: JSON lines, a JSON text sequence (RFC 7464), or server-sent
- * events (WHATWG HTML §9.2). With a shape, an item is a whole event; without, it is the event's data.
+ * Writes the items of an iterable, sync or async: as JSON lines, as a JSON text sequence (RFC 7464), or as server-sent events (WHATWG
+ * HTML §9.2). With a shape, an item is a whole event; without, an item is the event's data.
  *
- * The stream requests the next item when there is room, and closes the iterable when it is cancelled.
+ * The stream requests an item only when there is room for it. Cancelling the stream closes the iterable.
  */
 export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody {
   const contentType = media.type;
@@ -38,7 +38,7 @@ async function* iterate(
 
 function printLine({ type }: MediaDescriptor): (item: unknown) => string {
   const start = type.includes("json-seq") ? "\u001e" : "";
-  // Items are printed later than the body is written.
+  // Kept now, since `printBy` has reset `printJson` by the time items are printed.
   const print = printJson;
   return (item) => `${start}${print(item)}\n`;
 }

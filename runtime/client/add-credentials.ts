@@ -2,7 +2,7 @@ import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from
 import { type EncodedParameters, EncodeError, encodePercent } from "../parameters/encode-plain.ts";
 import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
-/** Like {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
+/** A smaller {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -17,9 +17,9 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 };
 
 /**
- * Adds the cookies, and the credentials of the first security alternative for which all are given. Returns the lower-case names of the
- * headers with credentials. If no alternative is complete, adds none; the server then decides. Mutual TLS is up to the transport and counts
- * as given.
+ * Adds cookies, and the credentials of the first security alternative for which the options give all. If no alternative is complete, adds
+ * no credentials, and the server decides. Mutual TLS counts as given, since the transport does it. Returns the lower-case names of the
+ * headers that carry credentials.
  */
 export const addCredentials: FinishRequest = async (client, operation, parts) => {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
@@ -38,9 +38,9 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
 };
 
 /**
- * The secrets for the first security alternative of an operation that is complete; empty if there is none.
+ * The secrets for the first security alternative of an operation for which all are given; empty if there is none.
  *
- * @param standIn - The secret for a scheme without a given credential.
+ * @param standIn - Gives the secret of a scheme for which the options have none; `undefined` if it is missing.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,
@@ -62,9 +62,10 @@ async function chooseCredentials(
 }
 
 /**
- * Adds a credential. If the call itself gives a parameter of the same name, that is kept: both describe the same credential.
+ * Adds a credential as RFC 6750 §2.1, RFC 7617 (UTF-8) or RFC 9110 §11.4 say, or in the API key's location. If the call gives a parameter
+ * of that name, the parameter is kept: the document describes the credential twice.
  *
- * Follows RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or the API key's location.
+ * Returns the lower-case names of the headers that carry credentials.
  */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;

@@ -9,7 +9,7 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec } from "./client.ts";
 import { createReader, createWriter, encodeAny } from "./create-codec.ts";
 
-/** A codec for any operation: it includes all parts. */
+/** A codec with all parts, for any operation. */
 export const anyCodec: CallCodec = {
   encode: encodeAny,
   choose: chooseMedia,

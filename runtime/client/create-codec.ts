@@ -9,14 +9,14 @@ import type { EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeStreamBy } from "./plain-codec.ts";
 
-/** The writers of bodies other than JSON, text and bytes. */
+/** Writers of bodies. JSON, text and bytes need none of them. */
 export interface WriterParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
 }
 
-/** The readers of responses other than JSON, text and bytes. */
+/** Readers of bodies. JSON, text and bytes need none of them. */
 export interface ReaderParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
@@ -25,7 +25,7 @@ export interface ReaderParts {
 
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
-/** Writes a parameter of any style, even one that the document's path fixes. */
+/** Writes a parameter of any style, and sends the value that the document's path fixes. */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
   if (given !== undefined && fixed !== undefined && given !== fixed)
@@ -34,8 +34,8 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Makes a writer of JSON, text, bytes, and bodies of the given parts, also for media types that are ranges. A body that needs a missing
- * part is refused.
+ * Makes a writer of JSON, text and bytes, and of the bodies for which a part is given. Writes media types that are ranges, too. For a
+ * body whose part is missing, throws an {@link EncodeError}.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);
@@ -62,8 +62,8 @@ const refuseBody: WriteBody = ({ type }) => {
 };
 
 /**
- * Makes a reader of JSON, text, bytes, and bodies of the given parts. Each item of a stream may be as large as a whole body; lines and
- * events have their own limit.
+ * Makes a reader of JSON, text and bytes, and of the bodies for which a part is given. For each item of a stream, the limits are those of
+ * a whole body, but a line or event has at most {@link MAX_LINE} characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

@@ -2,15 +2,15 @@ import { chooseByStatus } from "../status.ts";
 import type { CallContext, Middleware } from "./client.ts";
 
 /**
- * Follows redirects of requests with an API key in a header or cookie. On a redirect to another origin, `fetch` removes `Authorization`,
- * but no other header. So clients make it follow no redirects of such requests; without this middleware, they are unexpected responses. It
- * follows them like the Fetch Standard (§4.4), and drops all credentials when the origin changes.
+ * Middleware that follows redirects of requests with an API key in a header or cookie. On a redirect to another origin, `fetch` removes
+ * `Authorization`, but not such keys. So clients do not let `fetch` follow redirects of these requests; without this middleware, a
+ * redirect is an unexpected response. With it, redirects are followed as in the Fetch Standard (§4.4), and all credentials are dropped
+ * when the origin changes.
  *
- * A redirect that the document describes is a result and not followed. Nothing is followed in browsers, which hide redirects from programs;
- * nor to schemes other than HTTP, to URLs with user information, or if a stream body would have to be sent again. This middleware must be
- * the last in the list.
+ * Not followed are: a redirect that the document describes, which is a result; redirects in browsers, which hide them; those to schemes
+ * other than HTTP or to URLs with user information; those that would send a stream again. This middleware must be the last in the list.
  *
- * @param limit - The maximum number of redirects in one call; the next one is returned unchanged. Default: 20.
+ * @param limit - The maximum number of redirects in one call; a further redirect is returned. Default: 20.
  */
 export function createRedirects(limit = 20): Middleware {
   return async (first, next, context) => {
@@ -33,7 +33,7 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // `Request` refuses such a URL (Fetch §5.4), with a message that would contain it.
+  // `Request` refuses such a URL (Fetch §5.4) with a message that contains the URL.
   if (url.username || url.password) return undefined;
   const headers = new Headers(from.headers);
   if (url.origin !== new URL(from.url).origin) {

@@ -2,7 +2,7 @@ import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { EncodeError, hasDotSegment } from "../parameters/encode-plain.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
-/** Makes a client of a contract from its descriptor. Generated code has a `createContext` for its own contract. */
+/** Makes a client from the descriptor of a contract. Generated code has a `createContext` for its own contract. */
 export function createClientContext(
   { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
   options: CallOptions = {},
@@ -11,18 +11,18 @@ export function createClientContext(
 }
 
 /**
- * Makes the function that returns the URL of the server that the options choose: from the operation's own servers if it has any, else from
- * the document's. Generated code that needs less has its own function.
+ * Makes the function that gives the URL of the server that the options choose: one of the operation's servers if it has any, else one of
+ * the document's. Generated code with simpler servers has its own function.
  *
- * A value of a variable that the document does not list has to stay within the URL component of the variable (RFC 3986 §3): no `/ ? # @ \
- * :` in a host; no `?`, `#` or `\`, and no dot segment in a path. A variable at the start of a URL may hold any absolute URL.
+ * A value that the document does not list has to stay within its variable's component of the URL (RFC 3986 §3): in a host no `/ ? # @ \
+ * :`; in a path no `?`, `#`, `\` or dot segment. A variable at the start of a URL may be any absolute URL.
  *
- * @throws {EncodeError} (by the function) if a variable has a value outside its `enum`, or one that leaves its component.
+ * @throws {EncodeError} From the function: if a variable has a value that is not in its `enum`, or that leaves its component.
  */
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    // Checked with the document's values, except variables that may be any URL.
+    // The URL with the document's values, except for a variable at its start.
     let plain = chosen?.url ?? "";
     const filled = chosen?.url.replace(
       /\{([^{}]*)\}/g,
@@ -38,26 +38,26 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
         return value;
       },
     );
-    // Harmless parts may be harmful together: `%2` and `e`.
+    // Values that are harmless alone may make a dot segment together: `%2` and `e`.
     if (filled && hasDotSegment(filled.replace(/\?.*/s, "")) && !hasDotSegment(plain))
       throw new EncodeError("server variables have no such values together");
     return filled;
   };
 }
 
-/** The position of a variable in a URL. */
+/** The texts of a URL before and after a variable, and the variable's default. */
 interface Around {
   readonly before: string;
   readonly after: string;
   readonly fallback: string;
 }
 
-/** Tells whether a value stays within its component of the URL. */
+/** Tells whether a value stays within its variable's component of the URL. */
 function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
   const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));
   if (/^[^/?#]*\/\/[^/?#]*$/.test(before) || (!/[/?#]/.test(before) && /^[^/?#]*:\/\//.test(after))) {
-    // `https://a.example{base}`: a default that begins with `/`, or is empty after the host, shows that the path begins here.
+    // `https://a.example{base}`: the variable begins the path if its default begins with `/`, or is empty after the host.
     const isInHost = /^[^/?#]/.test(rest) || /[/:]$/.test(around.before);
     if (fallback ? !fallback.startsWith("/") : isInHost) return /^[^\0- /?#@\\:]+$/.test(value);
     if (!value.startsWith("/")) return false;

@@ -1,7 +1,7 @@
 import type { AnyResult, CallLayer } from "./client.ts";
 import { TimeoutError, UnexpectedResponseError } from "./client-error.ts";
 
-/** The longest delay of a timer, in milliseconds (HTML Standard §8.6): 24 days. Longer timers fire at once. */
+/** The longest delay of a timer in milliseconds (HTML Standard §8.6), 24 days. A longer timer would fire at once. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
@@ -21,7 +21,7 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // The timer of `AbortSignal.timeout` cannot be stopped.
+    // `AbortSignal.timeout` has a timer that cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);
@@ -37,14 +37,14 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
       });
       return result;
     } catch (error) {
-      // An unread body would keep the connection as long as the server likes.
+      // The error's response is not read yet. An unread body would keep the connection as long as the server likes.
       isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
       throw error;
     } finally {
-      // On Node, a timer would keep a finished program running.
+      // On Node, the timer of a finished call would keep the program running.
       if (isLeft) Object(timer).unref?.();
       else clearTimeout(timer);
-      // A stream is still being read, so the timer must be stopped.
+      // A result that is a stream is still being read, so the signal stays connected.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }
   };

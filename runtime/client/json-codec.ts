@@ -19,7 +19,7 @@ export const writeJson: WriteContent = ({ headers, init }, { type }, body, named
   init.body = printJson(body);
 };
 
-/** The codec for operations whose parameters are scalars in their default styles and whose bodies are JSON, without credentials. */
+/** The codec for operations whose parameters are scalars in default styles, whose bodies are JSON, and which need no credentials. */
 export const jsonCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,
@@ -27,7 +27,7 @@ export const jsonCodec: CallCodec = {
   read: readJson,
 };
 
-/** Like {@link jsonCodec}, for operations that need at most a bearer token. */
+/** Like {@link jsonCodec}, for operations whose alternatives need at most a bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

@@ -6,7 +6,7 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./json-codec.ts";
 
-/** Extends `encode`, which writes given values, to absent and required parameters. */
+/** A writer of parameters that may be absent; `encode` writes given values. An absent required parameter is an {@link EncodeError}. */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);
@@ -14,7 +14,7 @@ export function encodeBy(encode: EncodeValue): EncodeValue {
   };
 }
 
-/** Writes a body that is not a stream, and its `Content-Type`. The media type is not a range. */
+/** Makes a writer of bodies and their `Content-Type`, from `write`. The body must not be a stream, the media type no range. */
 export function writeContentBy(write: (media: MediaDescriptor, body: unknown) => WrittenBody): WriteContent {
   return ({ headers, init }, media, value, named) => {
     const { body, contentType } = write(named === undefined ? media : { ...media, type: named }, value);
@@ -24,9 +24,9 @@ export function writeContentBy(write: (media: MediaDescriptor, body: unknown) =>
 }
 
 /**
- * Like {@link writeContentBy}, for bodies that may be streams.
+ * Like {@link writeContentBy}; the body may be a stream.
  *
- * @param typeOf - The media type to send if the document has a range.
+ * @param typeOf - Gives the content type to send. Default: the media type, which must not be a range.
  */
 export function writeStreamBy(
   write: (media: MediaDescriptor, body: unknown) => WrittenBody,
@@ -39,7 +39,7 @@ export function writeStreamBy(
   };
 }
 
-/** Tells whether {@link readPlain} can read a body, and `writePlain` can write it. */
+/** Tells whether {@link readPlain} and `writePlain` can handle bodies of a media type. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
   return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
 }

@@ -7,7 +7,7 @@ import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./validation-error.ts";
 
-/** The values of the headers that the document describes for a result; for a union of results, a union of these. */
+/** The values of the headers that the document describes for a result. For a union of results, the union of their headers. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
   ? unknown extends Values
     ? Readonly<Record<string, never>>
@@ -45,14 +45,14 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
-/** The further members of a result of `sendConverted`, if its headers are converted. */
+/** The members that `sendConverted` adds to a result whose headers are converted. */
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
-  /** Parses JSON in headers. Default: as `JSON.parse` does. */
+  /** Parses JSON in headers. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
 }
 
-/** Tells whether a header is a list of cookies. Cookies contain commas in their dates, so each has a line of its own (RFC 9110 §5.3). */
+/** Tells whether a header is a list of cookies. As their dates contain commas, each cookie has a line of its own (RFC 9110 §5.3). */
 function isCookieList({ name, shape }: HeaderDescriptor): boolean {
   return name.toLowerCase() === "set-cookie" && shape.types.includes("array");
 }
@@ -62,7 +62,9 @@ function readCookies({ headers }: AnyResult): readonly string[] | undefined {
   return cookies.length === 0 ? undefined : cookies;
 }
 
-/** The option `headers` of `createValidation`: decodes the headers of a response as described, and checks the values. */
+/**
+ * The option `headers` of `createValidation`: decodes the headers of a response as the document describes them, and checks their values.
+ */
 export function checkHeaders(
   { responses }: OperationDescriptor,
   { status, headers }: AnyResult,
@@ -70,6 +72,6 @@ export function checkHeaders(
 ): readonly ValidationIssue[] | undefined {
   const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
   const { values, issues } = decode((name) => headers.get(name));
-  // A header that cannot be decoded is reported once, and not also as missing.
+  // A header that cannot be decoded is not reported as missing as well.
   return issues.length > 0 ? issues : check(values);
 }

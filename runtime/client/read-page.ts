@@ -7,7 +7,7 @@ import { type SuccessBody, unwrap } from "./unwrap.ts";
 /** One page of a list. */
 export interface Page<Input, Body> {
   readonly body: Body;
-  /** The members of the input that change for the next page; absent on the last page. Plain data. */
+  /** The members of the input that change for the next page, as plain data. Absent on the last page. */
   readonly next?: Partial<Input>;
 }
 
@@ -18,7 +18,7 @@ export type FindNext = (
   result: AnyResult,
 ) => AnyInput | undefined;
 
-/** Calls an operation for one page. Rejects like the call and `unwrap`. */
+/** Calls an operation for one page. Rejects like the call, and with a `ResponseError` for a failure. */
 export async function readPage<Input, Result extends AnyResult>(
   call: (input: Input) => Promise<Result>,
   input: Input,
@@ -27,21 +27,21 @@ export async function readPage<Input, Result extends AnyResult>(
 ): Promise<Page<Input, SuccessBody<Result>>> {
   const result = await call(input);
   const body = unwrap(result);
-  // Only members of an input.
+  // `findNext` returns members of an input.
   const next = findNext(operation, input as AnyInput, result) as Partial<Input> | undefined;
   return next === undefined ? { body } : { body, next };
 }
 
-/** Where a body holds the cursor; JSON Pointers. */
+/** The JSON Pointers of the cursor and its companions in a body. */
 export interface CursorPlaces {
   /** The cursor's key in the input. */
   readonly parameter: string;
   readonly next: string;
-  /** The member that tells whether there are more pages. */
+  /** The pointer of a boolean: false if there are no more pages. */
   readonly more?: string;
 }
 
-/** Finds the next page by a cursor in the body. A cursor that is absent, empty, or the one that was sent, marks the end. */
+/** Finds the next page by a cursor in the body. On the last page, the cursor is absent, empty, or the one that was sent. */
 export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   return (_, input, { body }) => {
     const cursor = readPointer(body, next);
@@ -50,24 +50,24 @@ export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   };
 }
 
-/** The places of counts in a body, as JSON Pointers. */
+/** The JSON Pointers of counts in a body, and the keys of parameters. */
 export interface CountPlaces {
-  /** The key of the page number or offset. */
+  /** The key of the parameter with the page number or offset. */
   readonly parameter: string;
-  /** Its value on the first page. */
+  /** That parameter's value on the first page. */
   readonly first: number;
-  /** The list of items; empty for the body itself. */
+  /** The pointer of the list of items; `""` if the body is the list. */
   readonly items: string;
-  /** The number of all items. */
+  /** The pointer of the number of all items. {@link pages} is that of the number of pages. */
   readonly total?: string;
   readonly pages?: string;
-  /** The member that tells whether there are more pages. */
+  /** The pointer of a boolean: false if there are no more pages. */
   readonly more?: string;
-  /** The key of the number of items on a page. */
+  /** The key of the parameter with the number of items on a page. */
   readonly size?: string;
 }
 
-/** Finds the next page by its number. A page without items, or with fewer than requested, is the last. */
+/** Finds the next page by its number. The last page has no items, or fewer than requested, or the body tells that it is the last. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -79,7 +79,10 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** Finds the next page by the number of items before it. A page without items, or with fewer than requested, is the last. */
+/**
+ * Finds the next page by the number of items before it. The last page has no items, or fewer than requested, or the body tells that it is
+ * the last.
+ */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -103,7 +106,7 @@ function isLastOf(body: unknown, places: CountPlaces, input: AnyInput, seen: num
   const total = readPointer(body, places.total ?? "/");
   if (count === 0 || isOver(body, places.more)) return true;
   if (typeof total === "number") return seen >= total;
-  // If the body says there are more, a short page is not the last.
+  // If the body tells the end in another way, a page may be short for other reasons.
   return places.more === undefined && places.pages === undefined && typeof size === "number" && count < size;
 }
 
@@ -111,7 +114,7 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/** Finds the next page by the URL of the response's header `Link` with `rel="next"` (RFC 8288): the parameters in its query. */
+/** Finds the next page by the response header `Link` with `rel="next"` (RFC 8288): reads the parameters in the query of its URL. */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;
@@ -121,7 +124,7 @@ export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
     const text = searchParams.get(name);
     if (location !== "query" || text === null) continue;
     const isNumber = shape.types.some((type) => type === "integer" || type === "number");
-    // Lists and objects stay as they are in the input.
+    // Parameters that are lists or objects do not change.
     if (shape.types.includes("string") || shape.types.length === 0) next[key] = text;
     else if (isNumber && text !== "" && Number.isFinite(Number(text))) next[key] = Number(text);
   }
@@ -139,7 +142,7 @@ function findNextUrl(header: string): string | undefined {
   return undefined;
 }
 
-/** Finds the next page by a link of the document (OpenAPI Link Object) from the response to the operation itself. */
+/** Finds the next page by a Link Object of the document, which leads from the response to the same operation. */
 export function byLink(name: string): FindNext {
   return (operation, input, result) => {
     const next = followLink(operation, name, { input, result });

@@ -17,11 +17,10 @@ import { RequestError, UnexpectedResponseError } from "./client-error.ts";
 import { send } from "./send.ts";
 
 /**
- * Like `send`, for an operation whose messages contain converted values: those of the input are converted before the check, those of the
- * result after it.
+ * Like `send`, for an operation with converted values: values of the input are converted before validation, those of the result after it.
  *
- * @throws {ClientError} like `send`; a `RequestError` for a value of the input that cannot be converted, an `UnexpectedResponseError` for
- * one of the response.
+ * @throws {ClientError} As `send`. Also a `RequestError` for a value of the input, or an `UnexpectedResponseError` for a value of the
+ * response, that cannot be converted.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -40,14 +39,14 @@ export async function sendConverted<Input, Result>(
     () => convertInput(operation, codec, conversions, given),
     (error) => new RequestError(id, error.message, error),
   );
-  // Except for conversions, these have the operation's types.
+  // Only converted values differ from the operation's types.
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
-  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // as above
+  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // As above.
 }
 
-/** Makes a `send` that converts the values of these operations, by {@link sendConverted} or an equivalent. */
+/** Makes a `send` that converts the values of these operations. `sendOne` sends one call. Default: {@link sendConverted}. */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,
@@ -57,7 +56,7 @@ export function sendBy(
     sendOne(client, operation, codec, find(operation) ?? {}, input, options);
 }
 
-/** Runs a conversion. For a value that cannot be converted, throws a client error. */
+/** Runs a conversion. If a value cannot be converted, throws the error that `refuse` makes. */
 function telling<T>(convert: () => T, refuse: (error: ConversionError) => Error): T {
   try {
     return convert();

@@ -4,7 +4,7 @@ import type { CallCodec } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { sendConverted } from "./send-converted.ts";
 
-/** Like `sendConverted`, for an operation with integers of 64 bits: JSON keeps their digits. */
+/** Like `sendConverted`, for an operation with 64-bit integers: JSON keeps all their digits. */
 export const sendExact: typeof sendConverted = (client, operation, codec, conversions, input, options) =>
   sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue, parseExact);
 

@@ -4,7 +4,7 @@ import { isStreamKind } from "../media-type.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check } from "../validation.ts";
 
-/** How a format's values are converted between wire values (in JSON or text) and the values in programs. */
+/** The conversion of a format between wire values, as in JSON or text, and the values that programs use. */
 export interface FormatConversion {
   /** The JSON type of wire values. Default: `string`. */
   readonly wire?: "string" | "integer";
@@ -12,14 +12,14 @@ export interface FormatConversion {
   readonly parse: (wire: never) => unknown;
   /** Converts a value to its wire value. Throws if it has none. */
   readonly serialize: (value: never) => unknown;
-  /** Tells whether `serialize` applies to a value. Other values stay as they are. Default: it applies to all. */
+  /** Tells whether `serialize` applies to a value. Others are sent as they are. Default: `serialize` applies to all. */
   readonly isValue?: (value: unknown) => boolean;
 }
 
-/** Describes which parts of a schema's values to convert. */
+/** The parts of a schema's values that are converted. */
 export interface ConversionNode {
   readonly format?: FormatConversion;
-  /** A list, because a property may be called `__proto__`. */
+  /** The conversions of properties by name. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
   /** The conversions of properties whose names match a pattern. */
   readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
@@ -31,28 +31,28 @@ export interface ConversionNode {
   readonly items?: Conversion;
   /** The conversions of other schemas that apply to the same value. */
   readonly all?: readonly Conversion[];
-  /** The cases of each union. The first one applies whose check accepts the wire value. */
+  /** The cases of each union. The first case whose check accepts the wire value applies. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** A node, or a function that returns a node with several users, or a recursive one. */
+/** A node, or a function that returns it. Recursive nodes and nodes with several users are behind functions. */
 export type Conversion = ConversionNode | (() => Conversion);
 
 /** A case of a union: its check, and its conversion. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/** The check of one alternative, which a generated module lists as a body. */
+/** The check of an alternative. A generated module lists such checks as if they were those of bodies. */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
 
-/** Returns the date itself. Throws if it is invalid. */
+/** Returns `date`. Throws a {@link ConversionError} if the date is invalid. */
 export function validDate(date: Date): Date {
   if (Number.isNaN(date.getTime())) throw new ConversionError(" is not a valid date");
   return date;
 }
 
-/** The conversions in the messages of an operation. Parts without conversions are absent. */
+/** The conversions in the messages of an operation. Members are absent if nothing is converted. */
 export interface OperationConversions {
   /** The conversions of parameters, by the keys of the input. */
   readonly parameters?: ConversionNode;
@@ -61,13 +61,16 @@ export interface OperationConversions {
   readonly responses?: readonly ResponseConversions[];
 }
 
-/** The conversions in the messages of operations. Operations without conversions are absent. */
+/** The conversions of all operations that have some. */
 export type ConversionsByOperation = readonly (readonly [
   operation: OperationDescriptor,
   conversions: OperationConversions,
 ])[];
 
-/** Makes the function that finds the conversions of an operation by its method and id, since its path may have been replaced. */
+/**
+ * Makes a function that finds the conversions of an operation. It compares method and id, because the path of a descriptor may have been
+ * replaced.
+ */
 export function findConversions(
   conversions: ConversionsByOperation,
 ): (operation: OperationDescriptor | undefined) => OperationConversions | undefined {
@@ -83,19 +86,16 @@ export type MediaConversion = readonly [type: string, conversion: Conversion];
 export interface ResponseConversions {
   readonly status: StatusKey;
   readonly content?: readonly MediaConversion[];
-  /** The conversions of headers, by lower-case name. */
+  /** The conversions of headers, by their names in lower case. */
   readonly headers?: ConversionNode;
 }
 
-/**
- * Thrown for a value that cannot be converted. The message names the place and never contains the value.
- * Formats throw it without a place.
- */
+/** Thrown for a value that cannot be converted. The message tells the place and never the value. Formats throw it without a place. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
-  /** RFC 6901 JSON Pointer of the place. */
+  /** The RFC 6901 JSON Pointer of the value. */
   readonly pointer: string;
-  /** Whether the format's function threw an error. */
+  /** Whether the format's function refused the value by throwing another error. */
   readonly isRefused: boolean;
 
   constructor(
@@ -112,17 +112,17 @@ export class ConversionError extends Error {
   }
 }
 
-/** Converts a wire value; copies only what changes. */
+/** Converts a wire value to a program's value. Copies only objects and arrays that change. */
 export function toValue(conversion: Conversion, wire: unknown): unknown {
   const nodes: ConversionNode[] = [];
   addNodes(nodes, conversion, wire);
   return readBy(nodes, wire);
 }
 
-/** Adds a node, and those for the same value; the wire value decides unions. */
+/** Adds a node, and the nodes that apply to the same value. In a union, the wire value decides which case applies. */
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
-  // A schema may refer to itself in place.
+  // A schema may refer to itself by `$ref`.
   if (nodes.includes(node)) return;
   nodes.push(node);
   for (const part of node.all ?? []) addNodes(nodes, part, wire);
@@ -143,7 +143,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   if (typeof wire !== "object") {
     const kind = typeof wire === "string" ? "string" : "integer";
     const format = nodes.find((node) => node.format && (node.format.wire ?? "string") === kind)?.format;
-    return format === undefined ? wire : format.parse(wire as never); // The check has accepted it.
+    return format === undefined ? wire : format.parse(wire as never); // The check has accepted this wire value.
   }
   return mapParts(nodes, wire, (parts, part, where) =>
     located(where, () => {
@@ -155,7 +155,8 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
 }
 
 /**
- * Converts a value to its wire value; copies only what changes. In a union, uses the first case whose check accepts the converted value.
+ * Converts a program's value to a wire value. Copies only objects and arrays that change. Of a union, the first case applies whose check
+ * accepts the wire value.
  */
 export function toWire(conversion: Conversion, value: unknown): unknown {
   return writeBy([conversion], value);
@@ -169,15 +170,15 @@ function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
   for (const union of unions) {
     const { conversion, wire } = findCase(nodes, union(), value) ?? {};
     if (conversion === undefined) continue;
-    // Written again for several unions only: at each level, that doubles the work of the level below.
+    // With several unions, the value is converted again with the other unions undecided; at each level, that doubles the work below.
     return unions.length === 1 ? wire : writeBy([...nodes.map(withoutUnions(union)), conversion], value);
   }
   const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
-  if (format !== undefined) return format.serialize(value as never); // It has the format's type.
+  if (format !== undefined) return format.serialize(value as never); // The value has the format's type.
   if (typeof value !== "object") return value;
-  // JSON would turn it into `null`.
+  // JSON would print an invalid date as `null`.
   if (value instanceof Date) validDate(value);
-  const { toJSON } = value as { toJSON?: unknown }; // Only read.
+  const { toJSON } = value as { toJSON?: unknown }; // The member is only read.
   if (typeof toJSON === "function") return writeBy(conversions, toJSON.call(value));
   return mapParts(nodes, value, (parts, part, where) => located(where, () => writeBy(parts, part)));
 }
@@ -198,8 +199,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * The first case whose check accepts the wire value made from a value, with that wire value. For a `Date`, cases that keep the time precede
- * those that keep only the day.
+ * The first case of a union whose check accepts the wire value that it gives for a value, with that wire value. For a `Date`, cases that
+ * keep the time come before those that keep only the day.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -217,7 +218,7 @@ function findCase(
         value instanceof Date && typeof wire === "string" && Date.parse(wire) !== value.getTime();
       if (!isShortened) return { conversion, wire };
     } catch {
-      // A value without a wire value in this case may have one in the next.
+      // In this case, the value has no wire value; in the next, it may have one.
     }
   }
   return fit;
@@ -267,14 +268,14 @@ function memberConversions(nodes: readonly ConversionNode[], name: string): read
   });
 }
 
-/** Runs a conversion; adds the place to its errors. */
+/** Runs a conversion, and adds the place to its errors. */
 function located<T>(where: string | number, convert: () => T): T {
   try {
     return convert();
   } catch (error) {
     const known = error instanceof ConversionError ? error : undefined;
     const inner = known?.pointer ?? "";
-    // The message of another error may contain the value.
+    // The message of another error is dropped, as it may contain the value.
     const reason = known?.message.slice(inner.length) ?? " cannot be converted";
     throw new ConversionError(reason, {
       pointer: pointerTo("", where) + inner,
@@ -287,17 +288,21 @@ function located<T>(where: string | number, convert: () => T): T {
 /** A direction of conversion: {@link toValue} or {@link toWire}. */
 export type Convert = (conversion: Conversion, value: unknown) => unknown;
 
-/** Converts values by name: parameters, or headers. */
+/** Converts the members of an object, e.g. parameters or headers by name. */
 export function convertMembers(
   conversion: ConversionNode | undefined,
   values: Readonly<Record<string, unknown>>,
   convert: Convert,
 ): Readonly<Record<string, unknown>> {
-  // Still an object.
+  // The result is an object, too.
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 
-/** Converts a body of a media type: all of it, or a stream's items as they pass. `otherwise` handles a body without conversions. */
+/**
+ * Converts a body: the whole value, or the items of a stream as they pass.
+ *
+ * @param otherwise - The conversion if the media type has none. Default: the body is returned unchanged.
+ */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
   media: MediaDescriptor | undefined,
@@ -310,7 +315,7 @@ export function convertBody(
   if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
     return convertItems(
       body,
-      (part) => located("body", () => convertPart(conversion, part as ReadPart, convert)), // See `ValuePart`.
+      (part) => located("body", () => convertPart(conversion, part as ReadPart, convert)), // The parts are of the type `ValuePart`.
     );
   if (!isStreamKind(media?.kind)) return located("body", () => convert(conversion, body));
   return isItems(body)

@@ -1,13 +1,13 @@
 import { ConversionError, type FormatConversion, validDate } from "./convert.ts";
 
-/** `date-time` as a `Date`: to the millisecond, without the offset. A leap second becomes the second before. */
+/** `date-time` as a `Date`, exact to the millisecond; the offset is lost. A leap second (`:60`) becomes the second before it. */
 export const dateTime: FormatConversion = {
   parse: (text: string) => validDate(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
   serialize: (date: Date) => validDate(date).toISOString(),
   isValue: isDate,
 };
 
-/** `date` as a `Date`: midnight in UTC. The day in UTC is sent. */
+/** `date` as a `Date` at midnight UTC. What is sent is the day in UTC. */
 export const date: FormatConversion = {
   parse: (text: string) => validDate(new Date(`${text}T00:00:00Z`)),
   serialize: (date: Date) => validDate(date).toISOString().slice(0, -14),
@@ -37,7 +37,7 @@ interface TemporalLike {
   readonly PlainDate: { from(text: string): unknown };
 }
 
-/** The global `Temporal`. Looked up when it is used, so that a polyfill may be loaded after this module. */
+/** The global `Temporal`. Read at each use, so that a polyfill may be loaded after this module. */
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
   if (Temporal === undefined)

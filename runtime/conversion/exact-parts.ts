@@ -5,20 +5,20 @@ import { createOperationChecks, type OperationFunctions } from "../validators/va
 import type { ParseJson } from "../wire/build-value.ts";
 import { parseExact, roundForCheck } from "./int64.ts";
 
-/** Decodes a JSON body; see `parseExact`. */
+/** Decodes a JSON body by `parseExact`. */
 export const decodeJson: DecodeBody = (_media, bytes) =>
   withText(bytes, undefined, (text) => decodeRounded(text, parseExact));
 
-/** Parses JSON in parameters, fields, parts and items; see `parseExact`. */
+/** Parses JSON in parameters, fields, parts and items. */
 export const parseJson: ParseJson = parseExact;
 
-/** Like `createOperationChecks`, for values whose integers may be of the type `bigint`. They are checked as numbers. */
+/** Like `createOperationChecks`, but the checks also take integers of the type `bigint`, as numbers. */
 export function createExactChecks(functions: OperationFunctions): NamedChecks {
   const checks = createOperationChecks(functions);
   return { ...checks, ...roundChecks(checks) };
 }
 
-/** The checks of an operation, for values whose integers may be of the type `bigint`. */
+/** The checks of an operation, changed to take integers of the type `bigint`. */
 export function roundChecks({ parameters, body, responses }: OperationChecks): OperationChecks {
   return {
     ...(parameters && { parameters: roundCheck(parameters) }),
@@ -31,7 +31,7 @@ export function roundChecks({ parameters, body, responses }: OperationChecks): O
   };
 }
 
-/** A check, for values whose integers may be of the type `bigint`. */
+/** A check, changed to take integers of the type `bigint`. */
 export function roundCheck(check: Check): Check {
   return (value, first) => check(roundForCheck(value), first);
 }

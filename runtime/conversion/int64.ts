@@ -21,13 +21,13 @@ export const digits: FormatConversion = {
   isValue: (value) => typeof value === "string",
 };
 
-/** The integer as a number if that is exact; otherwise the `bigint`. */
+/** An integer as a number if that is exact; else as a `bigint`. */
 function shorten(integer: bigint): number | bigint {
   const number = Number(integer);
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Marks a converted integer, unlike one that only kept its digits when it was read. */
+/** Marks an integer that a format has converted. A bare `bigint` only kept its digits when it was parsed. */
 class Converted {
   readonly integer: bigint;
 
@@ -36,24 +36,26 @@ class Converted {
   }
 }
 
-/** Like `toValue`, for wire values of {@link parseExact}: integers without a conversion become numbers. */
+/** Like `toValue`, for wire values that {@link parseExact} parsed: integers without a conversion become numbers. */
 export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
-/** Rounds the integers of a value for checks: numbers beyond 64 bits stay beyond their bounds, which are compared as numbers. */
+/**
+ * Converts the integers of a value to numbers for checks. Integers beyond 64 bits stay beyond, though checks compare with rounded limits.
+ */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
     const number = Number(integer);
-    // This number is the nearest to integers on both sides of the bound.
+    // Integers on both sides of the limit are rounded to this number.
     const isBeyond = Math.abs(number) === 2 ** 63 && BigInt.asIntN(64, integer) !== integer;
     return isBeyond ? number * (1 + Number.EPSILON) : number;
   });
 }
 
 /**
- * A copy in which integers that kept their digits are numbers, as checks expect; the value itself if there are none. Converted integers are
- * `bigint`s.
+ * A copy in which each `bigint` that only kept its digits is a number, as checks expect, and each converted integer a `bigint`. The value
+ * itself if it has neither.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);
@@ -72,8 +74,8 @@ export function mapIntegers(value: unknown, round: (integer: bigint) => number =
 }
 
 /**
- * Parses JSON. Integers that a number cannot represent are of the type `bigint`; those of more than 40 digits, which no format allows, are
- * rounded. `NO_FIT` if it is not JSON.
+ * Parses JSON; `NO_FIT` if the text is not JSON. Integers that a number cannot represent become `bigint`s. Those of more than 40 digits,
+ * which no format allows, are rounded.
  */
 export function parseExact(text: string): unknown {
   const value = parseJsonText(text);
@@ -84,7 +86,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Prints JSON. Integers of the type `bigint` are printed by their digits. */
+/** Prints JSON. A `bigint` is printed as its digits. */
 export function printExact(value: unknown): string {
   const mark = makeMark();
   const text = JSON.stringify(value, (_, part: unknown) =>
@@ -93,19 +95,19 @@ export function printExact(value: unknown): string {
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** Makes a variant of the function that prints JSON by {@link printExact} during its calls. */
+/** A variant of a function, during whose calls JSON is printed by {@link printExact}. */
 export function writeExact<Given extends readonly unknown[], Written>(
   write: (...given: Given) => Written,
 ): (...given: Given) => Written {
   return (...given) => printBy(printExact, () => write(...given));
 }
 
-/** Makes a text that senders cannot know, so that no string in a message is read as an integer. */
+/** Makes a random text that no sender can guess, so that no string in a message begins with it. */
 function makeMark(): string {
   return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 }
 
-/** Puts long integers of a JSON text into strings. */
+/** Turns long integers of a JSON text into strings that begin with `mark`. */
 function markIntegers(text: string, mark: string): string {
   const next = /"|-?\d[\d.eE+-]*/g;
   let marked = "";
@@ -121,7 +123,7 @@ function markIntegers(text: string, mark: string): string {
   return marked + text.slice(from);
 }
 
-/** The offset after the string that begins at an offset of a JSON text. */
+/** The offset after the string of a JSON text that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at);

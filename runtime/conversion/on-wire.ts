@@ -1,7 +1,7 @@
 /**
- * The type of wire values for a type with converted values, as in JSON. Validators check wire values.
+ * The type of wire values, as in JSON, for the type of a program's values. Validators check wire values.
  *
- * @typeParam Digits - The type that a text may also have on the wire: a number, if integers of 64 bits are texts in programs.
+ * @typeParam Digits - The type of a 64-bit integer on the wire (`number`), if programs use strings for such integers. Default: none.
  */
 export type OnWire<T, Digits = never> = T extends Date | TemporalValue
   ? string
@@ -15,19 +15,19 @@ export type OnWire<T, Digits = never> = T extends Date | TemporalValue
           ? { [Key in keyof T]: OnWire<T[Key], Digits> }
           : T;
 
-/** {@link OnWire} if integers of 64 bits are texts in programs. */
+/** {@link OnWire} if programs use strings for 64-bit integers. */
 export type OnWireDigits<T> = OnWire<T, number>;
 
-/** A value of `Temporal`, whose types not every compiler knows. */
+/** A value of `Temporal`. Not every compiler has the types of `Temporal`. */
 interface TemporalValue {
   readonly [Symbol.toStringTag]: `Temporal.${string}`;
 }
 
 /**
- * {@link OnWire} if custom formats convert strings to types of the user. A type with methods cannot be JSON, so its wire value is a string.
- * Any other may also be the type of a schema, so its own form is admitted, too.
+ * {@link OnWire} if custom formats convert strings to types of the user. The wire value of a type with methods is a string. A type
+ * without methods may also be the type of a schema, so its own form is admitted, too.
  *
- * @typeParam Own - The union of these types.
+ * @typeParam Own - The union of the user's types.
  */
 export type OwnOnWire<T, Own, Digits = never> = T extends Own
   ? string | (HasMethods<T> extends true ? never : PartsOnWire<T, Own, Digits>)

@@ -6,13 +6,13 @@ export function isByte(text: string): boolean {
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
     const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    // Digits, `+` and `/`.
+    // The range is that of `/` and the digits; `0x2b` is `+`.
     if (!isLetter && !(code >= 0x2f && code <= 0x39) && code !== 0x2b) return false;
   }
   return true;
 }
 
-/** A JSON Pointer (RFC 6901 §3): empty, or each token after a slash, `~` only as `~0` and `~1`. */
+/** A JSON Pointer (RFC 6901 §3): empty, or tokens that each begin with `/`, with `~` only in `~0` and `~1`. */
 export function isJsonPointer(text: string): boolean {
   return (text === "" || text.startsWith("/")) && !/~(?![01])/.test(text);
 }

@@ -1,6 +1,6 @@
 /**
- * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs of
- * characters separated only by escapes, in linear time.
+ * URIs and URI references by the grammar of RFC 3986 (appendix A), IRIs by RFC 3987, templates by RFC 6570. All patterns match in linear
+ * time, because only escapes separate their runs of characters.
  *
  * @module
  */
@@ -17,8 +17,8 @@ export function isUriReference(text: string): boolean {
 }
 
 /**
- * Tests a whole text with a grammar. Separate, so that the function that is called for nearly every text is small enough to be inlined.
- * Brackets occur only around a literal address, whose inside the grammars do not check.
+ * Tests a whole text with a grammar. A function of its own, so that the caller, which runs for nearly every text, can be inlined.
+ * Brackets are only around a literal address, which the grammars do not check in detail.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -27,8 +27,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// Matches most URIs: without escapes, and without a colon or at sign in the authority. Other texts need the full grammar. Matching
-// four characters at a time, of few ranges, is fastest.
+// Matches most URIs quickly: those without escapes, and without `:` and `@` in the authority. Four characters at a time, of few ranges,
+// is fastest.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 
@@ -36,7 +36,7 @@ const plain: RegExp =
 const uri: RegExp =
   /^[a-z][a-z\d+.-]*:(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
-// The same with an optional scheme; without one, the first segment of the path has no colon.
+// As above, with an optional scheme. Without a scheme, the first segment of the path has no colon.
 const reference: RegExp =
   /^(?:[a-z][a-z\d+.-]*:|(?![^/?#]*:))(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
@@ -50,7 +50,7 @@ export function isIriReference(text: string): boolean {
   return isUriReference(narrow(text));
 }
 
-/** The text with escapes instead of each `ucschar`, and each `iprivate` in the query. It is an IRI if the result is a URI. */
+/** Replaces each `ucschar`, and in the query each `iprivate`, by an escape. The text is an IRI if the result is a URI. */
 function narrow(text: string): string {
   const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
   const start = text.indexOf("?");
@@ -70,12 +70,12 @@ function isPrivate(code: number): boolean {
   return (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
 }
 
-/** An absolute `http`, `https` or `ftp` URL with a host. No RFC defines this format; apart from that, RFC 3987 applies. */
+/** An absolute IRI with the scheme `http`, `https` or `ftp`, and a host. No RFC defines this format. */
 export function isUrl(text: string): boolean {
   return /^(?:https?|ftp):\/\/[^/?#]/i.test(text) && isIri(text);
 }
 
-/** A URI template (RFC 6570 §2, with erratum 6937: an apostrophe is a literal): literals, and expressions in braces. */
+/** A URI template (RFC 6570 §2): literals, and expressions in braces. By erratum 6937, an apostrophe is a literal. */
 export function isUriTemplate(text: string): boolean {
   return template.test(text);
 }

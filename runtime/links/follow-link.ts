@@ -5,20 +5,20 @@ import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 
-/** The place of a value in an exchange (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
+/** A parsed runtime expression: the place of a value in an exchange (OpenAPI 3.2 §4.20.4). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** The part with the value. Responses have only headers. */
+      /** Where the value is; in a response, only `header`. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
-  /** A value in a body. An empty pointer refers to the whole body. */
+  /** A value in a body. An empty pointer stands for the whole body. */
   | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
 
-/** Parses a runtime expression, e.g. `$response.body#/id`; `undefined` for any other text. */
+/** Parses a runtime expression, e.g. `$response.body#/id`; `undefined` if the text is not one. */
 export function parseExpression(text: string): Expression | undefined {
   switch (text) {
     case "$url":
@@ -46,7 +46,7 @@ function parseSource(text: string): Expression | undefined {
   return { kind: "parameter", of, in: location, name };
 }
 
-/** The known parts of an exchange, in which runtime expressions are evaluated. Missing parts are `undefined`. */
+/** The parts of an exchange that runtime expressions can refer to. Unknown parts are `undefined`. */
 export interface ExpressionSource {
   readonly url?: string | undefined;
   readonly method: string;
@@ -55,13 +55,13 @@ export interface ExpressionSource {
     query(name: string): unknown;
     path(name: string): unknown;
   };
-  /** The response. Absent if there is none yet, as for the address of a callback. */
+  /** The response. Absent if there is none yet, e.g. when a callback's URL is read. */
   readonly response?: ExpressionMessage | undefined;
 }
 
 /** One side of an exchange. */
 export interface ExpressionMessage {
-  /** The value of a header. Names are not case-sensitive. */
+  /** The value of a header, whose name may be in any case. */
   header(name: string): unknown;
   /** The decoded body. */
   readonly body?: unknown;
@@ -87,8 +87,8 @@ export function evaluateExpression(expression: Expression, source: ExpressionSou
 }
 
 /**
- * Evaluates a value of a Link Object, or the key of a Callback Object, in an exchange. A runtime expression gives its value; in a
- * string, expressions in braces are replaced by their values; anything else is itself. `undefined` if an expression has no value.
+ * Evaluates a value of a Link Object, or the key of a Callback Object, in an exchange. For a runtime expression, returns its value. In
+ * any other string, replaces expressions in braces. Returns all else unchanged. `undefined` if an expression has no value.
  */
 export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
   if (typeof value !== "string") return value;
@@ -105,10 +105,10 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
   return isComplete ? text : undefined;
 }
 
-/** A call: the input of an operation and its result. */
+/** A call: the input of an operation, and its result. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** The result. Absent before the call has ended. */
+  /** The result. Absent until the call has ended. */
   readonly result?: Result | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface CallResult {
   readonly response?: { readonly url: string } | undefined;
 }
 
-/** Converts a call for evaluating expressions. */
+/** The exchange of a call, for evaluating expressions. */
 export function sourceOfCall(
   operation: OperationDescriptor,
   { input, result }: Call<AnyInput, CallResult>,
@@ -149,8 +149,8 @@ export function sourceOfCall(
 }
 
 /**
- * The input that a link of a response gives to its target operation. Parameters whose expressions have no value are omitted.
- * `undefined` if the response has no link of that name.
+ * The input that a link of a response gives to the operation it leads to, without parameters whose expressions have no value. `undefined`
+ * if the response has no link of that name.
  */
 export function followLink(
   operation: OperationDescriptor,
@@ -165,14 +165,14 @@ export function followLink(
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
-/** Like {@link followLink}: the input that a link gives to its target operation, for callers without a descriptor of that operation. */
+/** Like {@link followLink}, if the link is known already. */
 export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];
   return Object.fromEntries([...given, ...body].filter(([, value]) => value !== undefined));
 }
 
-/** The address of a callback in the call that gave it; `undefined` if the call has none. */
+/** The URL of a callback, as a call of `owner` gave it; `undefined` if the call gave none. */
 export function readCallbackUrl(
   callback: OperationDescriptor,
   owner: OperationDescriptor,

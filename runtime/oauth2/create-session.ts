@@ -4,11 +4,11 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 
 /** Options of a session. */
 export interface SessionOptions {
-  /** Where tokens are kept. Default: in memory. */
+  /** Keeps the tokens. Default: a store in memory. */
   readonly store?: TokenStore;
-  /** Milliseconds before its end at which a token is renewed. Default: 60 000. */
+  /** How many milliseconds before it expires a token is renewed. Default: 60 000. */
   readonly earlyBy?: number;
-  /** For tests: the time in milliseconds. Default: `Date.now`. */
+  /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
@@ -21,22 +21,22 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal.
+   * A credential: gives an access token that has not expired, and renews it if its end is near. Concurrent calls share a renewal.
    * `undefined` if there is no token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** Renews a token that the server refuses with 401, and sends the request again, once, unless its body is a stream. */
+  /** If the server answers 401, renews the token and sends the request once more, unless its body is a stream. */
   readonly middleware: Middleware;
 }
 
-/** A session whose tokens can be replaced, for signing in and out. */
+/** A session, and the function that replaces its tokens when a user signs in or out. */
 export interface KeptSession {
   readonly session: TokenSession;
-  /** Replaces the tokens; drops those of an unfinished renewal. `undefined` removes them. */
+  /** Replaces the tokens; `undefined` removes them. If a renewal is under way, its tokens are dropped. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
-/** Gets new tokens; `undefined` if there is no way to get any. */
+/** Gets new tokens from the current ones; `undefined` if that is not possible. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 /** Makes a session from a function that gets new tokens. */
@@ -47,7 +47,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   const token = async (): Promise<string | undefined> => {
     const tokens = await renewals.tokens();
     if (tokens && !handedOut.has(tokens.accessToken)) {
-      // Unfinished requests have recent tokens only.
+      // Older tokens are forgotten: unfinished requests have recent ones.
       if (handedOut.size > 8) handedOut.clear();
       handedOut.add(tokens.accessToken);
     }
@@ -59,7 +59,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     const spare = replayable && refused !== undefined && handedOut.has(refused) ? request.clone() : undefined;
     const response = await next(request);
     if (response.status !== 401 || spare === undefined) return response;
-    // Without a better token, the 401 is the result.
+    // If the token cannot be renewed, the 401 is the result.
     const renewed = await renewals.renew(refused).catch(() => undefined);
     if (renewed === undefined || renewed.accessToken === refused) return response;
     await response.body?.cancel();
@@ -72,15 +72,15 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
 
 /** Renews the tokens of a store. Concurrent calls share one renewal. */
 interface Renewals {
-  /** The tokens of the store; they are renewed first if their end is near. `undefined` if there is no way to get any. */
+  /** The tokens of the store, renewed first if their end is near; `undefined` if there is no way to get any. */
   readonly tokens: () => Promise<TokenSet | undefined>;
   /**
-   * Renews the tokens.
+   * Renews the tokens; `undefined` if that is not possible.
    *
-   * @param refused - An access token that the server refuses, although it has not expired.
+   * @param refused - An access token that the server refused before it expired.
    */
   readonly renew: (refused?: string) => Promise<TokenSet | undefined>;
-  /** Replaces the tokens; `undefined` removes them. Later calls do not use the renewal that is under way. */
+  /** Replaces the tokens; `undefined` removes them. Later calls ignore a renewal that is under way. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ function createRenewals(
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
     const keep = keeper.begin();
     const current = await store.load();
-    // Another call, or another process with the same store, may have renewed the token already.
+    // Another call, or another process with the same store, may have renewed the token.
     if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
     try {
       const renewed = await getNew(current);
@@ -108,11 +108,11 @@ function createRenewals(
     } catch (error) {
       if (error instanceof OAuthError && error.code === "invalid_grant") {
         const stored = await store.load();
-        // Another process has used the refresh token: its new tokens count.
+        // Another process has used the refresh token, and its new tokens are in the store.
         if (stored !== undefined && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
         await keep(undefined);
       }
-      // The old token is still valid, so a failed renewal must not fail the call.
+      // While the old token is valid, a failed renewal must not fail the call.
       else if (current && current.accessToken !== refused && lasts(current, 0)) return current;
       throw error;
     }
@@ -140,7 +140,7 @@ function createRenewals(
   };
 }
 
-/** Renews with the refresh token (RFC 6749 §6), at `refreshUrl`, or `tokenUrl` if that is absent. */
+/** Makes a function that renews by the refresh token (RFC 6749 §6) at `refreshUrl`. Default of that: `tokenUrl`. */
 export function refreshTokens(endpoint: TokenEndpoint & { readonly refreshUrl?: string }): Renew {
   const { tokenUrl, refreshUrl = tokenUrl } = endpoint;
   return async (current) => {

@@ -18,10 +18,10 @@ import {
   refuseNull,
 } from "./encode-plain.ts";
 
-/** The styles that separate the parts of one pair by commas, as every style does that is not for queries. */
+/** The styles whose delimiter within one pair is a comma. */
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
-/** How a value is written in a query or form. The styles are listed, so that no other one is written with commas. */
+/** How a value is written in a query or form. `style` lists its values, so that a new style is not written with commas by mistake. */
 export interface QueryStyle {
   readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
@@ -29,13 +29,13 @@ export interface QueryStyle {
 }
 
 /**
- * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, to be joined with `&`.
- * With explode, an empty array or object gives no pair; without explode, it gives an empty text.
+ * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, which the caller joins
+ * with `&`. An empty array or object gives no pair if it is exploded, else a pair with an empty text.
  *
  * Style `deepObject` nests to any depth, arrays by index: `filter[tags][0]=a`.
  *
- * @throws {EncodeError} in styles `spaceDelimited` and `pipeDelimited` for a part that contains the delimiter, for which OpenAPI has no
- * escape.
+ * @throws {EncodeError} In styles `spaceDelimited` and `pipeDelimited`, for a part that contains the delimiter: OpenAPI has no escape for
+ * it.
  */
 export function encodeQuery(name: string, value: unknown, how: QueryStyle): string[] {
   const { style, explode, allowReserved } = how;
@@ -53,17 +53,17 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
     return value.flatMap((item, index) => encodeDeep(`${name}[${index}]`, item, encode));
   if (!isObject(value)) return [`${name}=${encode(value)}`];
   return listMembers(value).flatMap(([key, part]) => {
-    // A member with an empty name would be read as a list: `a[]`.
+    // `a[]` would be read as an item of a list.
     if (key === "") throw new EncodeError("a member without a name has no form in style deepObject");
     return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
   });
 }
 
 /**
- * Refuses an exploded object with a member whose name another parameter has.
+ * Refuses an exploded object with a member that has the name of another parameter or field.
  *
- * @param taken - The names of other parameters, see {@link ParameterDescriptor.taken}.
- * @throws {EncodeError}
+ * @param taken - The names of the others; see {@link ParameterDescriptor.taken}.
+ * @throws {EncodeError} The message names the member.
  */
 export function refuseTaken(value: unknown, taken: readonly string[] | undefined): void {
   if (taken === undefined || !isObject(value)) return;
@@ -73,9 +73,9 @@ export function refuseTaken(value: unknown, taken: readonly string[] | undefined
 }
 
 /**
- * Writes a parameter of any location, style and media type. Values that the server would not decode to the same value are refused.
+ * Writes a parameter of any location, style and media type. Values that a server would decode to another value are refused.
  *
- * @throws {EncodeError} for a value that cannot be sent in that place.
+ * @throws {EncodeError} For a value that cannot be sent in that location.
  */
 export function encodeParameter(
   parts: EncodedParameters,
@@ -106,22 +106,22 @@ export function encodeParameter(
   }
 }
 
-/** Refuses texts of more than one character if another parameter follows directly: the server would read the rest as that one. */
+/** Refuses a text of several characters if another parameter follows it directly: the server could not tell where it ends. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
   return text;
 }
 
-/** The number of levels of a value that are separate texts. */
+/** Down to which depth the parts of a value are separate texts. */
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;
 }
 
 /**
- * Encodes a path parameter in the styles `simple`, `label` and `matrix` (RFC 6570 §3.2). Characters that would begin another
- * segment or end the path are percent-encoded, also with `allowReserved`.
+ * Writes a path parameter in style `simple`, `label` or `matrix` (RFC 6570 §3.2). Characters that would begin another segment, or end the
+ * path, are percent-encoded even with `allowReserved`.
  */
 function encodePath(parameter: ParameterDescriptor, value: unknown): string {
   const { allowReserved, explode, name, style } = parameter;
@@ -137,10 +137,10 @@ function encodePath(parameter: ParameterDescriptor, value: unknown): string {
 }
 
 /**
- * Writes a value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes; style `cookie` (OpenAPI 3.2) sends the
- * text unchanged.
+ * Writes a value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes the text; style `cookie` (OpenAPI 3.2) sends it
+ * unchanged.
  *
- * @throws {EncodeError} in style `cookie`, for characters that RFC 6265 §4.1.1 excludes from a cookie's value.
+ * @throws {EncodeError} In style `cookie`, for characters that RFC 6265 §4.1.1 does not allow in a value.
  */
 function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] {
   const { name, explode, style } = parameter;
@@ -155,7 +155,7 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
-/** Encodes a whole query that is given as one value (OpenAPI 3.2, `in: querystring`), as its pairs. */
+/** Writes a parameter that is the whole query (OpenAPI 3.2, `in: querystring`), as pairs to be joined with `&`. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
@@ -166,8 +166,8 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
 }
 
 /**
- * The text of a parameter with a media type: JSON for JSON types, the value's own text for others. In a header, characters beyond ASCII
- * become `\u` escapes of JSON.
+ * The text of a parameter that has `content`: JSON for JSON types, else the value's own text. In a header, characters beyond ASCII become
+ * `\u` escapes.
  */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,

@@ -1,7 +1,7 @@
 import { parsePairs, percentDecodeForm } from "../wire/split-styled.ts";
 import type { TemplateQueries } from "./create-matcher.ts";
 
-/** The part `templateQueries` of a matcher. */
+/** The part `templateQueries` of a matcher; see {@link TemplateQueries}. */
 export const templateQueries: TemplateQueries = {
   add(entry, operation, query) {
     entry.queried ??= [];

@@ -15,7 +15,7 @@ import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
-/** All parts of a server, for operations that are only known at run time. */
+/** All parts of a server, for programs that know their operations only at run time. */
 export const allParts: Required<Omit<ServerParts, "writeExact">> = {
   createTrie,
   createVariableBases,
@@ -32,7 +32,7 @@ export const allParts: Required<Omit<ServerParts, "writeExact">> = {
   fillError,
 };
 
-/** Like {@link allParts}, but integers of JSON that a number cannot hold exactly are of the type `bigint`. */
+/** Like {@link allParts}, but integers in JSON that a number cannot represent become `bigint`s. */
 export const exactParts: Required<ServerParts> = {
   ...allParts,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),

@@ -17,8 +17,8 @@ import { chooseByStatus } from "../status.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
 
 /**
- * The options of a server whose messages contain values that are converted: parameters and bodies after they were checked, before
- * `around` and the handler; replies of handlers, `around`, `authenticate` and functions for errors before they are checked.
+ * Changes the options of a server with converted values. Parameters and bodies are converted after they were checked, before `around` and
+ * the handler. Replies of handlers, `around`, `authenticate` and functions for errors are converted before they are checked.
  */
 export function convertCalls<
   Principal,
@@ -30,7 +30,7 @@ export function convertCalls<
   read: Convert = toValue,
 ): Options {
   const find = findConversions(conversions);
-  // Other readers, e.g. with all digits, have to convert every input.
+  // Another `read`, e.g. one that keeps all digits, has to convert every input.
   const otherwise = read === toValue ? undefined : {};
   const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
     const own = find(operation);
@@ -76,7 +76,7 @@ export function convertCalls<
     formatErrors:
       formatErrors &&
       Object.fromEntries(
-        // Generated code types its members.
+        // The type of the members is in generated code.
         Object.entries(formatErrors as Readonly<Record<string, AnyFormatError>>).map(([id, format]) => [
           id,
           convertFormat(format),
@@ -85,7 +85,7 @@ export function convertCalls<
   };
 }
 
-/** The error to answer if a format refused an input, at once or while a stream was read; another error unchanged. */
+/** If a format refused an input, the error to answer; also while a stream is read. Any other error is returned unchanged. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;
@@ -101,7 +101,7 @@ function refuseInput(error: unknown): unknown {
     : new StreamError("The parameters do not fit the document.", [issue], 400, "parameters");
 }
 
-/** Converts a handler's input in place, since its other members are made on demand. */
+/** Converts a handler's input in place, so that its other members are still made on demand. */
 function convertInput(
   { body: described }: OperationDescriptor,
   { parameters, body: conversions }: OperationConversions,
@@ -131,7 +131,7 @@ function convertReply(
   const own = chooseByStatus(conversions.responses ?? [], status);
   const described = chooseByStatus(responses, status);
   if (own === undefined || own.status !== described?.status) return reply;
-  // Without its own type, a reply has a body of the first (see `Reply` in the generated types).
+  // A reply without `contentType` has a body of the first type (see `Reply` in the generated types).
   const media =
     contentType === undefined ? described.content[0] : chooseMedia(described.content, contentType);
   const converted = { ...reply, body: convertBody(own.content, media, body, toWire) };

@@ -53,16 +53,16 @@ import {
 /** The rules for decoding and checking parameters. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may have several readings. */
+  /** Whether a text may have several readings; see {@link Reading}. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** Parameters with `allowEmptyValue`. */
+  /** The parameters that count as not sent if they are empty; see {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
- * Decodes parameters and checks them. If a text matches several types of a union and the schema refuses the first reading, the other one is
- * used if valid. `issues` is empty if all are valid.
+ * Decodes and checks parameters. If a text fits several types of a union, and the schema refuses its first reading, the other one is used
+ * if that is valid. `issues` is empty if all is valid.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -91,26 +91,26 @@ export interface BodyOctets {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** The maximum depth of JSON in a field or part. Default: no limit. */
+  /** The maximum nesting of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a field or part. Default: as `JSON.parse` does. */
+  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
-  /** The decoder: `decodeBody`, or an equivalent for bodies of this kind. */
+  /** Decodes bodies of this kind, e.g. `decodeBody`. */
   readonly decode: DecodeBody;
 }
 
 /** The result of decoding and checking a body. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** The value. `issues` is empty if the body is valid. */
+  /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** The issues of a value; one with the keyword `depth` if the value is nested too deep to be checked. */
+/** The issues of a value. If the value is nested too deep to be checked, there is one with the keyword `depth`. */
 export function issuesOf(value: unknown, check: Check | undefined): readonly ValidationIssue[] {
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Decodes and checks a body that was read as a whole. Tries the other reading of texts if the first is invalid. */
+/** Decodes and checks a whole body. If the first reading of its texts is invalid, tries the other one (see {@link Reading}). */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -128,7 +128,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Checks the number of plain bytes, which is their only constraint. */
+/** Makes the check of a body of bytes, of which only the length is constrained. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -160,17 +160,17 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // The check of a recursive schema recurses like the value, and may overflow the stack.
+    // The check of a recursive schema may overflow the stack for a deep value.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
-/** The component of the part `parameters`. */
+/** The components of the part `parameters`. */
 export interface ParameterParts {
-  /** Decodes a parameter that is the whole query. */
+  /** Decodes a parameter that is the whole query. Needed if there is one. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
-  /** Parses JSON in a parameter. Default: as `JSON.parse` does. */
+  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -195,7 +195,7 @@ export function createParametersPart({
   };
 }
 
-/** Names a parameter by its location and name, as documented. */
+/** Makes a detail of an issue: its pointer names the parameter's location and name (`/query/page`). */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -206,18 +206,18 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** The components that read bodies of other kinds than JSON, text and bytes. */
+/** The components of the part `body`. JSON, text and bytes need none of them. */
 export interface BodyParts {
-  /** Decodes JSON bodies. Default: as `JSON.parse` does. */
+  /** Decodes JSON bodies. Default: as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
-  /** Parses JSON in fields, parts and items. Default: as `JSON.parse` does. */
+  /** Parses JSON in fields, parts and items. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
-/** Makes the part `body` of a server. Without components, it reads JSON, text and bytes. */
+/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
@@ -240,7 +240,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The maximum body of an operation, in bytes. */
+/** The maximum size of an operation's body, in bytes. */
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -248,15 +248,15 @@ export function bodyLimit<P>(
   return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
 }
 
-/** The media type of a request's body; `undefined` if there is no body to read. */
+/** The media type of a request's body; `undefined` if there is nothing to read. */
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body before reading it: 415 if its type is not described, 400 if a required body is
- * missing, 413 if it announces that it is too large.
+ * Chooses the description of a request's body before the body is read. A body whose type is not described is answered with 415, a missing
+ * required one with 400, one that announces a larger size with 413.
  *
- * Decisions: an undescribed body is not read and is not an error. A body without `Content-Type` is a 415, and so is text in an
- * unknown `charset`, or in several.
+ * Decisions: if the operation describes no body, it is not read, and is no error. A body without `Content-Type` is a 415. So is text
+ * whose `charset` is unknown, or given several times.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -267,7 +267,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1).
+  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -289,7 +289,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** The headers of a 415: RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
+/** The headers of a 415 (RFC 9110 §15.5.16); for PATCH see RFC 5789 §3.1. */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -309,7 +309,7 @@ interface BodyRules {
   readonly required: boolean;
   /** The maximum size in bytes. */
   readonly limit: number;
-  /** The maximum depth of JSON. */
+  /** The maximum nesting of JSON. */
   readonly depth: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;
@@ -318,7 +318,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it is invalid. */
+/** Reads and checks a body. A malformed one is answered with 400, one that is too large with 413, an invalid one with `invalidStatus`. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

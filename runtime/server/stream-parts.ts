@@ -25,11 +25,11 @@ import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from 
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
 
-/** A part that holds bytes. They are read as fast as the stream is consumed, and dropped if the next part is requested earlier. */
+/** A part that is bytes. They are read only as fast as `stream` is, and dropped if the next part is requested earlier. */
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
-  /** The file name as sent: never use it as a path. */
+  /** The file name as sent. Never use it as a path. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
   /** The headers by lower-case name. */
@@ -37,7 +37,7 @@ export interface FilePart<Name = string | undefined> {
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
 
-/** A part that contains text or JSON, decoded. For a list of values, it has the items that were sent in this part. */
+/** A part that is text or JSON, decoded. If a list is sent in several parts, the value is a list of the items in this part. */
 export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly kind: "value";
   readonly name: Name;
@@ -47,7 +47,7 @@ export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The parts of a multipart body of this type, in the order in which they were sent. */
+/** The parts of a multipart body with the type `Body`, in the order of sending. */
 export type PartsOf<Body> = AsyncIterable<PartOf<Body>>;
 
 type PartOf<Body> = Body extends readonly (infer Item)[]
@@ -68,25 +68,25 @@ type PieceOf<Name, Value> = unknown extends Value
 
 type FileOf<Name, Value> = [Extract<Value, Blob>] extends [never] ? never : FilePart<Name>;
 
-/** The further options of a server whose handlers read bodies part by part. */
+/** Options of a server with handlers that read bodies part by part. */
 export interface PartOptions {
-  /** The limits of these bodies; a function is called for each operation. */
+  /** The limits of such bodies. A function is called for each request. Default: those that {@link PartLimits} tells. */
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
 }
 
-/** The limits of a multipart body that a handler reads part by part. Beyond one, reading throws, and the answer is 413 or 400. */
+/** The limits of a multipart body that is read part by part. If one is exceeded, reading throws, and the answer is 413 or 400. */
 export interface PartLimits {
-  /** The maximum number of bytes of a file; a function is called for each. Default: what `maxBodyBytes` allows. */
+  /** The maximum size of a file in bytes. A function is called for each file. Default: no limit but `maxBodyBytes`. */
   readonly fileBytes?: number | ((part: PartHead) => number) | undefined;
-  /** The maximum number of bytes of all parts together that are not files. They are kept in memory. Default: 1 MiB. */
+  /** The maximum size in bytes of all parts together that are not files. These are kept in memory. Default: 1 MiB. */
   readonly valueBytes?: number | undefined;
   /** The maximum number of parts. Default: 1,000. */
   readonly parts?: number | undefined;
-  /** The maximum number of bytes of the headers of a part. Default: 16 KiB. */
+  /** The maximum size of the headers of a part in bytes. Default: 16 KiB. */
   readonly headerBytes?: number | undefined;
 }
 
-/** The inputs of a caller that selects a media type, with parts instead of multipart bodies. */
+/** Replaces `body` by {@link PartsOf} where the content type of an input is multipart. */
 export type WithParts<Choice> = Choice extends {
   readonly body?: infer Body;
   readonly contentType?: infer ContentType;
@@ -97,16 +97,15 @@ export type WithParts<Choice> = Choice extends {
   : Choice;
 
 /**
- * The part `body` of a server, for which the handlers of these operations read multipart bodies part by part: `body` is an `AsyncIterable`
- * of {@link FilePart} and {@link ValuePart}.
+ * Makes a part `body` of a server, with which the handlers of `operations` read multipart bodies part by part: `body` is an
+ * `AsyncIterable` of {@link FilePart} and {@link ValuePart}.
  *
- * A part is checked before the handler receives it, as far as possible without later parts: its name, its media type, and a value by its
- * schema. All parts together are checked after the last: then the iteration throws the same error with which a body that is read as a whole
- * is refused, e.g. for a missing part. Parts of a list have no names, and are only checked together. Parts that a handler does not read are
- * not checked.
+ * A part is checked before the handler gets it, as far as that is possible without the later parts: its name, its media type, and a value
+ * by its schema. After the last part, all are checked together, e.g. for a missing one: if they are invalid, the iteration throws. Parts
+ * of a list have no names, and are only checked together. Parts that a handler does not read are not checked.
  *
- * @param parse - Parses JSON in parts. Default: as `JSON.parse` does.
- * @throws StreamError while iterating. A handler that does not catch it answers 400, 413 or 422.
+ * @param parse - Parses JSON in parts. Default: as `JSON.parse`.
+ * @throws {StreamError} While iterating. If the handler does not catch it, the answer is 400, 413 or 422.
  */
 export function streamParts(
   accept: AcceptBody,
@@ -120,7 +119,7 @@ export function streamParts(
     const contentType = incoming.headers.get("content-type") ?? "";
     const media = chooseMedia(operation.body?.content ?? [], contentType);
     if (media?.kind !== "multipart") return accepted;
-    // The generated router has it as an option.
+    // Generated routers have this option.
     const { partLimits } = options as PartOptions;
     const limits = typeof partLimits === "function" ? partLimits(operation) : (partLimits ?? {});
     const refusesReadOnly = (options.readings?.readOnlySent ?? "error") === "error";
@@ -161,7 +160,7 @@ async function* readParts(
       if (isFile) {
         const limit = typeof fileBytes === "function" ? fileBytes(head) : fileBytes;
         const content = new PartContent(reader, limit, `A file must not be larger than ${limit} bytes.`);
-        // On servers, streams can be iterated.
+        // On servers, streams are async iterables.
         const stream = content.toStream() as FilePart["stream"];
         yield { kind: "file", name, filename, contentType, headers, stream };
         await content.pass();
@@ -189,31 +188,26 @@ interface CheckerRules {
   readonly check: Check | undefined;
 }
 
-/** A part that the handler has received; a file has its size instead of its bytes. */
+/** A part that the handler has got. Of a file, only the size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** The name from its headers, or the one given by order. */
+  /** The name by the part's headers or by order; see {@link PartNamer}. */
   readonly given: string | undefined;
-  /**
-   * The member that the part belongs to, as the handler sees it; differs from the name if that has brackets, or if the field has a style.
-   */
+  /** The member of the body to which the part belongs. It differs from the name if the name has brackets, or the field a style. */
   readonly member: string | undefined;
   size?: number;
 }
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Faults of the whole body that further parts may remove. With any other fault, it is unknown whether a part is invalid. */
+/** Keywords about the whole body that later parts may satisfy. If any other fails, nothing can be said about a single part. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
-/** Faults of the whole body that no further part can remove. */
+/** Keywords about the whole body that no later part can satisfy once they fail. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
-/** Faults of a list that further parts may remove, and of a file that its content may remove. */
+/** Keywords about a list that later parts may satisfy, or about a file that its content may. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/**
- * Checks the parts of a body one by one, and finally together, by the rules for a body that is read as a
- * whole.
- */
+/** Checks the parts of a body one by one, and at the end together. The rules are those for a whole body. */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -225,18 +219,18 @@ class PartChecker {
     this.#namer = new PartNamer(rules.media);
   }
 
-  /** Names a part, and tells whether it is a file. Throws if its headers are enough to refuse it. */
+  /** Accepts a part by its headers: gives its name, and tells whether it is a file. Throws if the headers show that it is invalid. */
   accept(sent: PartHead): AcceptedPart {
     const { type } = this.#rules;
     const head = type.subtype === "form-data" ? sent : withName(sent, this.#namer.name(sent));
-    // Decodes the part without its content.
+    // Without content, decoding shows to which member the part belongs.
     const decoded = this.#decode({ ...head, bytes: NO_BYTES }, "stated");
     if (decoded.kind === "malformed" && decoded.issues.some(({ keyword }) => keyword === "multipart"))
       throw malformed(decoded.issues);
     const value = decoded.kind === "malformed" ? undefined : decoded.value;
     const isFile = isBytes(value);
     const [member = head.name] = namesIn(value);
-    // Other headers are not used any more.
+    // The other headers are not needed later.
     const id = sent.headers.get("content-id");
     const headers = new Map(id === undefined ? [] : [["content-id", id]]);
     const kept = { ...sent, headers, bytes: NO_BYTES, index: this.#kept.length, given: head.name, member };
@@ -278,7 +272,7 @@ class PartChecker {
   finish(): void {
     const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);
-    // A later part has the name that an earlier one got by order.
+    // A later part has the name that an earlier part without a name got.
     if (parts.some(({ name, given }) => name !== given)) throw malformedParts("must name each of its parts");
     const reading = (name: string): Reading => this.#readings.get(name) ?? "stated";
     const decode = (): Decoded => {
@@ -291,13 +285,13 @@ class PartChecker {
     this.#refuse(checked.issues);
   }
 
-  /** Decodes a body that has this part only. */
+  /** Decodes a body of which this is the only part. */
   #decode(part: Part, reading: Reading): Decoded {
     const { media, type, depth, parse } = this.#rules;
     return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
   }
 
-  /** The faults of a body that consists of the last part only, without faults that later parts may remove. */
+  /** The issues of a body of which the last part is the only one, without those that later parts may remove. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];
@@ -306,7 +300,7 @@ class PartChecker {
       pointer === "" && !OPEN.has(keyword) && !FINAL.has(keyword);
     if (issues.some(isOpen)) return [];
     const own = pointerTo("", name);
-    // A member that is sent in several parts is incomplete.
+    // A member that is sent in several parts is not complete.
     const isWhole = this.#kept.at(-1)?.given === name;
     return issues.filter(({ pointer, keyword }) =>
       pointer === ""
@@ -320,10 +314,10 @@ class PartChecker {
   }
 }
 
-/** A part that the handler may receive. */
+/** A part whose headers are accepted. */
 interface AcceptedPart {
   readonly head: PartHead;
-  /** The member that the part belongs to. */
+  /** The member of the body to which the part belongs; `undefined` in a list. */
   readonly name: string | undefined;
   readonly isFile: boolean;
 }
@@ -336,12 +330,12 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** The names of members; none if the body is a list or a single value. */
+/** The names of a body's members; none if the body is a list or a single value. */
 function namesIn(value: unknown): readonly string[] {
   return isMembers(value) ? Object.keys(value) : [];
 }
 
-/** The value of a part, taken from a body that contains only this part. */
+/** The value of the only part of a body. */
 function leafOf(value: unknown): unknown {
   if (Array.isArray(value)) return value[0];
   return isMembers(value) ? Object.values(value)[0] : value;
@@ -353,7 +347,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Restores the sizes of a body's files, whose content is no longer available. */
+/** Sets the sizes of a body's files, whose content is gone, so that they can be checked. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

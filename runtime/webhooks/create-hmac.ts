@@ -1,9 +1,9 @@
 import type { Delivery } from "./webhook.ts";
 
-/** How a signature is computed and sent. */
+/** How signatures are computed and sent. */
 export interface HmacOptions {
   readonly secret: string;
-  /** The header of the signature, e.g. `x-hub-signature-256`. */
+  /** The name of the signature's header, e.g. `x-hub-signature-256`. */
   readonly header: string;
   /** The text before the signature, e.g. `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
@@ -11,15 +11,15 @@ export interface HmacOptions {
   readonly hash?: "SHA-256" | "SHA-512" | undefined;
 }
 
-/** Signs and verifies deliveries. */
+/** The functions that sign and verify deliveries. */
 export interface Hmac {
   /** The option `sign` of a sender. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
-  /** The option `verify` of a receiver. Takes the same time wherever a signature differs. */
+  /** The option `verify` of a receiver. It takes the same time wherever two signatures differ. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 
-/** Makes signatures of the bytes of a body with a shared secret (HMAC, RFC 2104), in hexadecimal. */
+/** Signs the bytes of bodies by HMAC (RFC 2104) with a shared secret. Signatures are hexadecimal. */
 export function createHmac({ secret, header, prefix = "", hash = "SHA-256" }: HmacOptions): Hmac {
   let made: Promise<CryptoKey> | undefined;
   const key = (): Promise<CryptoKey> => {

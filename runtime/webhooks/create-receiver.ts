@@ -18,36 +18,36 @@ import { serve } from "../server/serve.ts";
 import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a receiver. `verify`, `authenticate`, or both are required, because they decide which senders to trust. */
+/** Options of a receiver. At least one of `verify` and `authenticate` is required, since they decide whom to trust. */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
     | { readonly verify: NonNullable<ReceiveSettings<Principal>["verify"]> }
     | { readonly authenticate: Authenticate<Principal> }
   );
 
-/** See {@link ReceiveOptions}. */
+/** The members of {@link ReceiveOptions}. */
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
   /**
-   * Tells whether a delivery is from the right sender, usually by a signature of its bytes (see `createHmac`); others get a 401. `false`
-   * accepts everything.
+   * Tells whether a delivery comes from the right sender, usually by its signature (see `createHmac`). If not, the answer is 401. `false`
+   * trusts everybody.
    */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
-   * The key of a delivery's webhook; `undefined` for none. Default: the only webhook of its method; else the one that the last part of the
-   * path names; else the only one whose check accepts the JSON body.
+   * Gives the key of a delivery's webhook; `undefined` if there is none. Default: the only webhook with the delivery's method; else the
+   * one that the last segment of the path names; else the only one whose check accepts the JSON body.
    */
   readonly select?:
     | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
     | undefined;
-  /** The maximum body of a delivery, in bytes. Default: 1 MiB. */
+  /** The maximum size of a delivery's body in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
 }
 
 /**
- * Selects the webhook of a delivery if there is no `select`: the only one of its method; else the one that the last part of the path names;
- * else the only one whose check accepts the body, as JSON that nests no deeper than `depth`. If there is none, returns a problem with the
- * status 404, 405 or 422.
+ * Finds the webhook of a delivery if there is no `select`: the only one with the delivery's method; else the one that the last segment of
+ * the path names; else the only one whose check accepts the JSON body, up to the nesting `depth`. If there is none, returns a 404, 405 or
+ * 422.
  */
 async function selectWebhook(
   webhooks: readonly Webhook[],
@@ -73,7 +73,7 @@ async function selectByBody(
   { body }: Delivery,
   depth: number,
 ): Promise<Webhook | Problem> {
-  // Checks recurse as deep as the value.
+  // Checks of recursive schemas recurse as deep as the value.
   if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
   const value = readJson(body);
   if (value === undefined) return problem(404, "It does not say which webhook this is.");
@@ -114,24 +114,24 @@ function readJson(body: Uint8Array<ArrayBuffer>): { readonly json: unknown } | u
   }
 }
 
-/** The webhooks to receive, and handlers of some of them by key. */
+/** The webhooks to receive, with handlers by key. */
 export interface ReceivedApi {
   readonly contract: ContractDescriptor;
   readonly webhooks: readonly Webhook[];
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** The optional code of the server that the webhooks need. */
+  /** The parts of a server that the webhooks need. */
   readonly parts: ServerParts;
 }
 
-/** Answers a delivery. Never rejects. `context` is passed to handlers. */
+/** Answers a delivery. Never rejects. Handlers get `context`. */
 export type WebhookReceiver = (request: Request, context?: unknown) => Promise<Response>;
 
 /**
- * Receives webhooks: makes a function from request to response, which can be mounted at any path. Each delivery goes through these steps,
- * up to the first that fails: reading (400, 413), `verify` (401), selection of the webhook (404, 405, 422), then the steps of the router
- * for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered with 501.
+ * Receives webhooks: makes a function from request to response, for any path. Each delivery goes through these steps, until one fails:
+ * reading (400, 413), `verify` (401), finding the webhook (404, 405, 422), then the steps of a router: media type, parameters, body,
+ * handler, reply. A webhook without a handler is answered with 501.
  *
- * @throws TypeError at once, if there is neither `verify` nor `authenticate`: a receiver has to decide which senders to trust.
+ * @throws {TypeError} At once, if there is neither `verify` nor `authenticate`, since a receiver has to decide whom to trust.
  */
 export function createReceiver<Principal>(
   { contract, webhooks, handlers, parts }: ReceivedApi,
@@ -177,10 +177,7 @@ export function createReceiver<Principal>(
   };
 }
 
-/**
- * Gives an operation the root path, since receivers have no paths. With `verify`, no other credentials are
- * needed.
- */
+/** Puts an operation at the path `/`, since receivers have no paths. Without `authenticate`, its security is removed: `verify` decides. */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }
@@ -195,7 +192,7 @@ function incomingFrom({ request, body }: Delivery, context: unknown): Incoming {
     get body() {
       return again.body;
     },
-    // It is within the limit.
+    // The body was read within the limit.
     readAll: async () => body,
   };
 }
@@ -204,12 +201,12 @@ function refuse(status: number, message: string): Outgoing {
   return encodeProblem(problem(status, message), []);
 }
 
-/** Reports an error of `verify` or `select`, which the sender must not see. */
+/** Reports an error of `verify` or `select`. The sender must not see it. */
 function tell<P>({ onError }: ReceiveOptions<P>, error: unknown, incoming: Incoming): void {
   try {
     if (onError === undefined) console.error("A webhook could not be received:", error);
     else onError(error, { operation: undefined, incoming });
   } catch {
-    // Nothing else can report it.
+    // Nobody is left to tell.
   }
 }

@@ -8,24 +8,24 @@ import type { Delivery, Webhook } from "./webhook.ts";
 /** Options of a sender, and of each delivery. */
 export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "variables"> {
   /**
-   * Returns the headers of a signature (see `createHmac`), or others that depend on the request. Called for every attempt, so that
-   * timestamps are current.
+   * Gives the headers of a signature (see `createHmac`), or others that depend on the request. Called for each attempt, so that
+   * timestamps are current. Default: no such headers.
    */
   readonly sign?:
     | ((delivery: Delivery) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
     | undefined;
 }
 
-/** Sends a webhook to an address. */
+/** Sends a webhook to a URL. */
 export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOptions) => Promise<unknown>;
 
 /**
- * Makes senders of webhooks: a function for each webhook, by key. An invalid delivery is not sent (`RequestValidationError`), and the
- * response is checked as well, unless the option `validation` says otherwise. `retry` works as for a client. The caller has to check
- * addresses: one given by a subscriber may be in your own network.
+ * Makes functions that send webhooks, by key. An invalid delivery is not sent (`RequestValidationError`), and the response is checked,
+ * too; the option `validation` can change that. `retry` works as in a client. Callers have to check URLs: a subscriber may give one
+ * within your own network.
  *
- * @param codec - A codec that supports every webhook.
- * @param sendBy - Sends it. Default: `send`.
+ * @param codec - A codec that supports all the webhooks.
+ * @param sendBy - Sends a request. Default: `send`.
  */
 export function createSender(
   contract: ContractDescriptor,
@@ -58,7 +58,7 @@ function withoutSign({ sign: _, ...rest }: SendOptions): CallOptions {
   return rest;
 }
 
-/** Makes the innermost middleware, so that it signs the request as sent. */
+/** Makes the middleware that signs. It is the innermost, so it signs the request as it is sent. */
 function signBy(sign: NonNullable<SendOptions["sign"]>): Middleware {
   return async (request, next) => {
     const body = new Uint8Array(await request.clone().arrayBuffer());

@@ -1,10 +1,10 @@
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 
-/** A delivery as it was received, before any check. */
+/** A delivery before any check. */
 export interface Delivery {
-  /** The request. Its body was already read: use {@link body}. */
+  /** The request. Its body was read: use {@link body}. */
   readonly request: Request;
-  /** The bytes as sent, for checking a signature. */
+  /** The bytes of the body as sent, for checking a signature. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 

@@ -1,8 +1,8 @@
 import type { PatternNode } from "./parse-pattern.ts";
 
-/** The automaton of a pattern: its characters by position, and the positions that may follow each. */
+/** The automaton of a regular expression. Its states are positions: places in the expression that match one character. */
 export interface Automaton {
-  /** The class of each position, as a pattern; `undefined` for a test that consumes nothing. */
+  /** For each position, a regular expression for the character that it matches; `undefined` for a test that consumes nothing, e.g. `^`. */
   readonly sources: readonly (string | undefined)[];
   /** For each position, the positions that may come next, and the number of ways to get there. */
   readonly follow: readonly ReadonlyMap<number, number>[];
@@ -91,7 +91,7 @@ function repeat(
   const final = fragments.at(-1);
   // An endless repetition repeats its last copy.
   if (isEndless && final !== undefined) connect(final.last, final.first, draft);
-  // Nested, as in `(a(a)?)?`: with `a?a?` there would be two ways to match one `a`, which engines do not try.
+  // `a{0,2}` becomes `(a(a)?)?`. As `a?a?` it would match one `a` in two ways, of which engines try only one.
   return fragments.reduceRight<Fragment>((after, fragment, copy) => {
     const joined = join(fragment, after, draft);
     return copy < needed ? joined : { ...joined, nullable: true };

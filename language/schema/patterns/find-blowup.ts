@@ -9,9 +9,9 @@ export type Blowup = "exponential" | "polynomial";
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Tells whether a backtracking engine needs catastrophic time for a pattern on a hostile string: if a loop can match the same text in two
- * ways, and what follows can fail. Without `^`, the search for a start position is also such a loop. Back-references and the effect of
- * lookarounds are ignored; patterns that are too long are not judged.
+ * How the time that a backtracking engine needs for a pattern grows on a hostile string; `undefined` if it stays harmless. The time is
+ * catastrophic if a loop can match the same text in two ways, and the rest of the pattern can fail. Without `^`, the search for a start
+ * position is such a loop. Back-references and the effect of lookarounds are ignored. Patterns that are too long give `undefined`.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -45,7 +45,7 @@ function anywhere(node: PatternNode): PatternNode {
 function judge(automaton: Automaton, flags: string): Blowup | undefined {
   const classes = readClasses(automaton, flags);
   const loops = findComponents(automaton.follow.length, (at) => automaton.follow[at]?.keys() ?? []);
-  // If the match may end anywhere in the loop, the engine never has to backtrack.
+  // If a match can end inside the loop, the engine need not backtrack.
   const risky = loops.filter((loop) => !loop.some((position) => automaton.last.has(position)));
   if (risky.some((loop) => isAmbiguous(new Set(loop), automaton, classes))) return "exponential";
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
