@@ -1,5 +1,5 @@
 import { inPlaceApplicators, unionsOf } from "../../language/schema/applicable.ts";
-import { type Direction, type FindNames, joinNames } from "../../language/schema/directional-members.ts";
+import { type FindNames, joinNames } from "../../language/schema/directional-members.ts";
 import { refNameOf, refOf, schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
@@ -13,8 +13,8 @@ import {
 
 /** The data that {@link adaptSchema} uses. */
 export interface DirectionContext {
-  readonly direction: Direction;
-  readonly requestNames: ReadonlyMap<string, string>;
+  /** The names of the schemas for the direction, by the names of those for the other one. */
+  readonly renamed: ReadonlyMap<string, string>;
   /** For each variant, the schema that it was derived from. */
   readonly originals: ReadonlyMap<string, string>;
   /** Finds the names that are omitted in the direction, whichever branch of a union a value matches. */
@@ -31,8 +31,8 @@ const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The schema for one direction: omitted members are not required, and `$ref`s lead to the variants for requests, where these exist. Returns
- * the argument if nothing changes.
+ * The schema for one direction: omitted members are not required, and `$ref`s lead to the schemas for the direction. Returns the argument if
+ * nothing changes.
  */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
@@ -73,7 +73,7 @@ function relaxRequired(schema: SchemaObject, names: ReadonlySet<string>): Schema
 }
 
 function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObject {
-  if (context.direction === "response" || context.requestNames.size === 0) return schema;
+  if (context.renamed.size === 0) return schema;
   const { discriminator } = schema;
   const before = refOf(schema);
   const ref = before === undefined ? undefined : adaptRef(before, context);
@@ -93,10 +93,10 @@ function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObjec
   };
 }
 
-function adaptRef(ref: string, { requestNames }: DirectionContext): string {
+function adaptRef(ref: string, { renamed }: DirectionContext): string {
   const name = schemaNameOf(ref);
-  const variant = name === undefined ? undefined : requestNames.get(name);
-  return variant === undefined ? ref : schemaRef(variant);
+  const other = name === undefined ? undefined : renamed.get(name);
+  return other === undefined ? ref : schemaRef(other);
 }
 
 /** Adds mappings for branches that refer to a variant: without a mapping, a branch is identified by the name of its schema. */

@@ -42,21 +42,29 @@ type Contexts = Readonly<Record<Direction, DirectionContext>>;
 
 function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSchema): Contexts {
   const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
-  const contextOf = (direction: Direction): DirectionContext => {
-    const certainNames = createNameFinder(direction, find, "certain");
-    const possibleNames = createNameFinder(direction, find);
-    return { direction, requestNames, originals, certainNames, possibleNames, done: new Map() };
-  };
+  const contextOf = (direction: Direction): DirectionContext => ({
+    renamed: direction === "request" ? requestNames : originals,
+    originals,
+    certainNames: createNameFinder(direction, find, "certain"),
+    possibleNames: createNameFinder(direction, find),
+    done: new Map(),
+  });
   return { request: contextOf("request"), response: contextOf("response") };
 }
 
-/** Makes the function that gives the request form of a named schema without a variant, i.e. one that no request refers to. */
-export function createRequestAdapter(
+/**
+ * Makes the functions that give the form of a named schema for a direction in which nothing refers to it. What the split has taken from its
+ * form for the other direction stays away.
+ */
+export function createDirectionAdapters(
   requestNames: ReadonlyMap<string, string>,
   find: FindSchema,
-): (schema: unknown) => unknown {
-  const { request } = createContexts(requestNames, find);
-  return (schema) => adaptSchema(schema, request);
+): Readonly<Record<Direction, (schema: unknown) => unknown>> {
+  const { request, response } = createContexts(requestNames, find);
+  return {
+    request: (schema) => adaptSchema(schema, request),
+    response: (schema) => adaptSchema(schema, response),
+  };
 }
 
 function createAdapter(contexts: Contexts): DocumentVisitor {

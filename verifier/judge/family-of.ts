@@ -1,6 +1,7 @@
 import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
-import { createRequestAdapter } from "../../contract/normalise/split-directions.ts";
+import { createDirectionAdapters } from "../../contract/normalise/split-directions.ts";
 import { partsOf } from "../../language/schema/applicable.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-schemas.ts";
 
@@ -8,58 +9,57 @@ import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-s
 type Family = ReadonlyMap<string, SchemaPosition>;
 
 /** Finds a schema and all schemas that include it as a part, in their form for one side. */
-export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
+export type FamilyOf = (parent: unknown, side: Direction) => Family;
 
 /** Makes the function that finds the families of a model's schemas. Each is computed once. */
 export function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
-  const variants = schemas.flatMap(({ name, derivedFrom }) =>
-    derivedFrom === undefined ? [] : [[derivedFrom, name] as const],
+  const variants = new Map(
+    schemas.flatMap((schema) => (schema.derivedFrom === undefined ? [] : [[schema.derivedFrom, schema]])),
   );
-  const asRequested = createRequestAdapter(new Map(variants), (name) => find(name)?.schema);
-  let children: ReadonlyMap<unknown, readonly NamedSchema[]> | undefined;
+  const requestNames = new Map([...variants].map(([name, variant]) => [name, variant.name]));
+  const adapt = createDirectionAdapters(requestNames, (name) => find(name)?.schema);
+  let children: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  const positionOf = (name: string, side: Direction): SchemaPosition | undefined => {
+    const named = (side === "request" ? variants.get(name) : undefined) ?? find(name);
+    return named && { schema: adapt[side](named.schema), pointer: named.pointer };
+  };
   return (parent, side) => {
     let family = known[side].get(parent);
     if (family === undefined) {
       children ??= childrenByParent(schemas, find);
-      const own = schemas.filter(({ schema }) => schema === parent);
-      family = descend(own, children, side === "request" ? asRequested : undefined);
+      const names = new Set(schemas.filter(({ schema }) => schema === parent).map(nameInDocument));
+      for (const name of names) for (const child of children.get(name) ?? []) names.add(child);
+      family = new Map(
+        [...names].flatMap((name) => {
+          const position = positionOf(name, side);
+          return position === undefined ? [] : [[name, position]];
+        }),
+      );
       known[side].set(parent, family);
     }
     return family;
   };
 }
 
+/** The names of the schemas that have a schema as a part. Variants of a schema for requests count as the schema. */
 function childrenByParent(
   schemas: readonly NamedSchema[],
   find: FindNamed,
-): ReadonlyMap<unknown, readonly NamedSchema[]> {
-  const children = new Map<unknown, NamedSchema[]>();
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const children = new Map<string, Set<string>>();
   for (const child of schemas) {
     for (const [part] of isObject(child.schema) ? partsOf(child.schema) : []) {
-      const parent = isObject(part) ? namedTarget(part, find)?.schema : undefined;
-      if (parent === undefined) continue;
-      const list = children.get(parent);
-      if (list === undefined) children.set(parent, [child]);
-      else list.push(child);
+      const target = isObject(part) ? namedTarget(part, find) : undefined;
+      if (target === undefined) continue;
+      const parent = nameInDocument(target);
+      const names = children.get(parent) ?? new Set();
+      children.set(parent, names.add(nameInDocument(child)));
     }
   }
   return children;
 }
 
-function descend(
-  own: readonly NamedSchema[],
-  children: ReadonlyMap<unknown, readonly NamedSchema[]>,
-  asRequested: ((schema: unknown) => unknown) | undefined,
-): Family {
-  const members = new Set(own);
-  for (const member of members) for (const child of children.get(member.schema) ?? []) members.add(child);
-  const family = new Map<string, SchemaPosition>();
-  for (const { name, schema, pointer, derivedFrom } of members) {
-    if (derivedFrom === undefined) {
-      const own = asRequested === undefined ? schema : asRequested(schema);
-      if (!family.has(name)) family.set(name, { schema: own, pointer });
-    } else if (asRequested !== undefined) family.set(derivedFrom, { schema, pointer });
-  }
-  return family;
+function nameInDocument({ name, derivedFrom = name }: NamedSchema): string {
+  return derivedFrom;
 }

@@ -190,6 +190,10 @@ describe("a value of a schema whose members differ between requests and response
     },
     Marked: { type: "object", properties: { mark: { ...text, readOnly: true } } },
     Tag: { type: "object", properties: { ...id, name: text }, required: ["id"] },
+    // Heirs of a parent with two forms: one that nothing refers to, one that only requests use, and one that only responses use.
+    Fern: heir("Plant", { ...id, fronds: integer, spores: { ...text, writeOnly: true } }, "spores", "fronds"),
+    Palm: heir("Plant", { height: integer, secret: { ...text, writeOnly: true } }, "secret", "height"),
+    Vine: heir("Plant", { length: integer, bark: { ...text, readOnly: true } }, "bark", "length"),
   };
   const found = (parent: string, side: "request" | "response", value: unknown): readonly string[] => {
     const both = (name: string): SchemaObject => {
@@ -198,7 +202,10 @@ describe("a value of a schema whose members differ between requests and response
     };
     const names = ["Plant", "Tree", "Stone", "Tag"];
     const paths = Object.fromEntries(names.map((name) => [`/${name}`, both(name)]));
-    const contract = contractOf({ paths, components: { schemas: own } });
+    const palm = { requestBody: { content: { "application/json": { schema: ref("Palm") } } }, responses: {} };
+    const vine = { 200: { description: "d", content: { "application/json": { schema: ref("Vine") } } } };
+    const oneWay = { "/Palm": { post: palm }, "/Vine": { get: { responses: vine } } };
+    const contract = contractOf({ paths: { ...paths, ...oneWay }, components: { schemas: own } });
     const message = { headers: [["content-type", "application/json"]], body: jsonBody(value) } as const;
     const { request } = exchangeOf(`POST /${parent}`);
     const exchange =
@@ -220,6 +227,18 @@ describe("a value of a schema whose members differ between requests and response
     ["Plant", "response", { kind: "Tree", id: 1, height: 1 }, []],
     ["Plant", "response", { kind: "Tree", id: 1 }, ["/height required"]],
     ["Plant", "response", { kind: "PlantRequest", id: 1 }, [" discriminator"]],
+    ["Plant", "request", { kind: "Fern", spores: "s", fronds: 1 }, []],
+    ["Plant", "request", { kind: "Fern", spores: "s", fronds: "" }, ["/fronds type"]],
+    ["Plant", "response", { kind: "Fern", id: 1, fronds: 1 }, []],
+    ["Plant", "response", { kind: "Fern", id: 1 }, ["/fronds required"]],
+    ["Plant", "request", { kind: "Palm", secret: "s", height: 1 }, []],
+    ["Plant", "request", { kind: "Palm", height: 1 }, ["/secret required"]],
+    ["Plant", "response", { kind: "Palm", id: 1, height: 1 }, []],
+    ["Plant", "response", { kind: "Palm", height: 1 }, ["/id required"]],
+    ["Plant", "response", { kind: "Palm", id: 1 }, ["/height required"]],
+    ["Plant", "request", { kind: "Vine", length: 1 }, []],
+    ["Plant", "request", { kind: "Vine" }, ["/length required"]],
+    ["Plant", "response", { kind: "Vine", id: 1, length: 1 }, ["/bark required"]],
     ["Stone", "request", { kind: "Gem", tag: {} }, []],
     ["Stone", "request", { kind: "Gem", tag: { name: 1 } }, ["/tag/name type"]],
     ["Stone", "response", { kind: "Gem", mark: "m", tag: {} }, ["/tag/id required"]],
