@@ -14,7 +14,7 @@ import { roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
-import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
+import type { CheckFunction, Fault } from "../../runtime/validators/check-kit.ts";
 import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import {
   buildFunction,
@@ -56,7 +56,7 @@ export interface Checks {
 }
 
 /** An issue, with the place recorded by the compiled check. */
-export type PlacedIssue = ValidationIssue & Pick<Readonly<PlacedFault>, "place" | "location" | "isExplained">;
+export type PlacedIssue = ValidationIssue & Omit<Readonly<PlacedFault>, keyof Fault>;
 
 /** The check functions of a contract that exist so far, and the tools for creating others. */
 interface CheckCache {

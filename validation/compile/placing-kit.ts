@@ -16,6 +16,8 @@ export interface PlacedFault extends Fault {
   location?: string;
   /** Set if another fault explains this one, namely a value that matches no branch of a union. */
   isExplained?: boolean;
+  /** The pointers in the document of the `if`s on which the fault depends: it is in their `then` or `else`, or says that this does not fit. */
+  conditions?: readonly string[];
 }
 
 /** The token of an item, or of a member that no schema names. */
@@ -40,8 +42,15 @@ function free(token: string): FreeToken {
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
   // If faults are only counted, the last recorded one is unchanged.
-  if (fault !== undefined) fault.place ??= place;
+  if (fault === undefined || fault.place !== undefined) return stops;
+  fault.place = place;
+  if (fault.keyword === "if") noteCondition(issues?.faults.slice(issues.mark) ?? [], place);
   return stops;
+}
+
+/** Notes the `if` of faults: those of the check that failed last, which is that of `then` or `else`, and the one that says so. */
+function noteCondition(faults: readonly PlacedFault[], place: string): void {
+  for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }
 
 function fail(issues: IssueSink | undefined, keyword: string, detail?: unknown, member: Token = ""): boolean {

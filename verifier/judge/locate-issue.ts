@@ -18,6 +18,8 @@ export interface LocatedIssue {
   readonly pointer: string;
   /** The issue's pointer, with `*` for indexes and free names. */
   readonly location: string;
+  /** The pointers in the normalised document of the `if`s on which the issue depends. */
+  readonly conditions?: readonly string[] | undefined;
 }
 
 /**
@@ -34,8 +36,7 @@ export function locateIssues(
   for (const issue of placedIssues(use, value)) {
     for (const key of keysOf(issue)) {
       const before = known.get(key);
-      if (before === undefined || (before.isExplained === true && issue.isExplained !== true))
-        known.set(key, issue);
+      if (before === undefined || doubtsIn(issue) < doubtsIn(before)) known.set(key, issue);
     }
   }
   const locate = createPlaceFinder(use, value, find);
@@ -45,10 +46,16 @@ export function locateIssues(
       place,
       location = "",
       isExplained,
+      conditions,
     } = issue.place === undefined ? (known.get(exact) ?? known.get(alike) ?? issue) : issue;
     if (isExplained === true) return [];
-    return place === undefined ? locate(issue) : { issue, pointer: place, location };
+    return place === undefined ? locate(issue) : { issue, pointer: place, location, conditions };
   });
+}
+
+/** Orders equal issues: those that others explain last, and before them those that depend on conditions. */
+function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
+  return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }
 
 /** Two keys for an issue. The second one also matches issues of decoding, whose messages differ. */

@@ -36,7 +36,7 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
   const { use, value, isWeakened } = checked;
   const { shown, more } = limitAlike(checked.issues);
   for (const one of locateIssues(context, use, value, shown)) {
-    if (isWeakened && isDoubtful(one)) continue;
+    if (isWeakened && isDoubtful(context, one)) continue;
     const others = more.get(one.issue) ?? 0;
     const closest = describeClosest(context, one, value);
     noteIssue(collector, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
@@ -72,10 +72,17 @@ function limitAlike(issues: readonly PlacedIssue[]): {
 }
 
 /** Tells whether an issue is uncertain because a part of the schema was not read. */
-function isDoubtful({ issue }: LocatedIssue): boolean {
-  const { keyword, params } = issue;
+function isDoubtful(
+  { contract, survey }: JudgeContext,
+  { issue: { keyword, params }, conditions = [] }: LocatedIssue,
+): boolean {
+  // In a normalised document, only schemas are in such places.
+  const conditionAt = (pointer: string): JsonSchema => readPointer(contract.document, pointer) as JsonSchema;
+  if (conditions.some((pointer) => survey({ schema: conditionAt(pointer), pointer }).unread.length > 0))
+    return true;
   if (keyword === "oneOf") return (params["passingSchemas"] ?? null) !== null;
-  return keyword === "not" || keyword === "if" || keyword === "unevaluatedProperties";
+  if (keyword === "contains") return params["maxContains"] !== undefined;
+  return keyword === "not" || keyword.startsWith("unevaluated");
 }
 
 function noteIssue(

@@ -383,6 +383,22 @@ describe("a part of a schema that could not be read", () => {
     [{ type: "object", patternProperties: { "[a-": {} }, unevaluatedProperties: false }, { a: 1 }],
     [{ oneOf: [{ type: "integer", ...broken }, { type: "null" }] }, "a", "body-invalid /request/body"],
     [{ type: "object", required: ["b"], not: broken }, {}, "body-invalid /request/body"],
+    [{ if: broken, then: { type: "integer" } }, "a"],
+    [{ if: { not: broken }, else: { type: "integer" } }, "a"],
+    [{ properties: { a: { if: broken, then: { type: "object", required: ["b"] } } } }, { a: {} }],
+    [{ if: { type: "string" }, then: { if: broken, then: { type: "integer" } } }, "a"],
+    [{ if: broken, then: { type: "integer" }, maxLength: 0 }, "a", "body-invalid /request/body"],
+    [{ if: broken, then: { maxLength: 0 }, maxLength: 0 }, "a", "body-invalid /request/body"],
+    // The condition is read, so that what follows from it is certain.
+    [
+      { if: { type: "string" }, then: { type: "integer", ...broken } },
+      "a",
+      "body-invalid /request/body",
+      "body-invalid /request/body",
+    ],
+    [{ type: "array", contains: broken, maxContains: 1 }, ["a", "b"]],
+    [{ type: "array", if: { items: { not: broken } }, then: { items: {} }, unevaluatedItems: false }, ["a"]],
+    [{ type: "array", contains: broken, minContains: 1 }, [], "body-invalid /request/body"],
   ])("%j", (schema, value, ...others) => {
     expect(found(schema, value).filter((line) => !line.startsWith("unchecked-schema"))).toEqual(others);
     expect(found(schema, value)).toContain("unchecked-schema /request/body");
