@@ -6,7 +6,7 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Keeps the tokens. Default: a store in memory. */
   readonly store?: TokenStore;
-  /** How many milliseconds before it expires a token is renewed. Default: 60 000. */
+  /** How many milliseconds before it expires a token is renewed; at most half of the time that it lasts. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
@@ -90,17 +90,23 @@ function createRenewals(
 ): Renewals {
   const keeper = createTokenKeeper(store);
   let underWay: Promise<TokenSet | undefined> | undefined;
-  const lasts = (tokens: TokenSet, margin: number): boolean =>
-    (tokens.expiresAt ?? Number.POSITIVE_INFINITY) - margin > now();
+  let early = earlyBy;
+  const timeLeft = ({ expiresAt = Number.POSITIVE_INFINITY }: TokenSet): number => expiresAt - now();
+  const lasts = (tokens: TokenSet, margin = early): boolean => timeLeft(tokens) > margin;
+  // Otherwise, tokens that last less than that would be renewed for each call.
+  const adaptTo = (tokens: TokenSet): void => {
+    early = Math.min(earlyBy, timeLeft(tokens) / 2);
+  };
 
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
     const keep = keeper.begin();
     const current = await store.load();
     // Another call, or another process with the same store, may have renewed the token.
-    if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
+    if (current && current.accessToken !== refused && lasts(current)) return current;
     try {
       const renewed = await getNew(current);
       if (renewed === undefined) return undefined;
+      adaptTo(renewed);
       return await keep({
         ...(current?.refreshToken !== undefined && { refreshToken: current.refreshToken }),
         ...renewed,
@@ -131,10 +137,11 @@ function createRenewals(
     renew,
     tokens: async () => {
       const current = await store.load();
-      return current && lasts(current, earlyBy) ? current : renew();
+      return current && lasts(current) ? current : renew();
     },
     replace: (tokens) => {
       underWay = undefined;
+      if (tokens) adaptTo(tokens);
       return keeper.replace(tokens);
     },
   };

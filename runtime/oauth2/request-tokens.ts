@@ -2,7 +2,10 @@ import { readText } from "../client/create-limits.ts";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.ts";
 import type { TokenSet } from "./token-set.ts";
 
-/** An error response of an authorization server, or no response. Messages never contain tokens, codes or secrets. */
+/**
+ * An error response of an authorization server; or no response, in which case `cause` is the error that `fetch` threw. The message contains the code and the
+ * beginning of the description, without words of 22 characters or more: these may be tokens (128 bits, RFC 6749 §10.10).
+ */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
   /**
@@ -14,7 +17,9 @@ export class OAuthError extends Error {
   readonly description: string | undefined;
 
   constructor(code: string, description?: string, options?: ErrorOptions) {
-    super(`OAuth 2: ${/^[\w.-]{1,64}$/.test(code) ? code : "an error without a proper code"}`, options);
+    const told = description?.replace(/\S{22,}/g, "…").match(/^\P{C}{1,200}/u);
+    const named = /^[\w.-]{1,64}$/.test(code) ? code : "an error without a proper code";
+    super(`OAuth 2: ${named}${told ? `: ${told[0]}` : ""}`, options);
     this.code = code;
     this.description = description;
   }
@@ -94,9 +99,8 @@ export async function postForm(
   try {
     const response = await fetch(request);
     return { status: response.status, answer: await readObject(response) };
-  } catch {
-    // The cause is dropped, as it may quote the request, or a response with tokens.
-    throw new OAuthError("no_response");
+  } catch (cause) {
+    throw new OAuthError("no_response", undefined, { cause });
   }
 }
 

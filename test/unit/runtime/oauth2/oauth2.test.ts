@@ -387,7 +387,7 @@ describe("the device authorization grant", () => {
 
   it("renews by the refresh token", async () => {
     const { oauth, asked } = deviceGrant([
-      [200, { access_token: "short", refresh_token: "r", expires_in: 1 }],
+      [200, { access_token: "short", refresh_token: "r", expires_in: 0 }],
     ]);
     await oauth.finish(await oauth.start());
     expect(await oauth.token()).toBe("access-3");
@@ -452,15 +452,37 @@ describe("the token endpoint", () => {
     ["x\n", "OAuth 2: an error without a proper code"],
     ["<x", "OAuth 2: an error without a proper code"],
     ["", "OAuth 2: an error without a proper code"],
-  ])("may give the error %j, whose message quotes no more than a code", (code, message) => {
-    expect(new OAuthError(code, "a description")).toMatchObject({ code, message });
+  ])("may give the error %j, of which the message quotes no more than a code", (code, message) => {
+    expect(new OAuthError(code)).toMatchObject({ code, message });
   });
 
-  it("that does not answer is told of", async () => {
-    const fetch = (): Promise<Response> => Promise.reject(new Error("secret"));
-    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toSatisfy(
-      (error: unknown) => error instanceof OAuthError && error.code === "no_response" && !error.cause,
+  it.each([
+    [undefined, "OAuth 2: invalid_grant"],
+    ["", "OAuth 2: invalid_grant"],
+    ["The grant has expired.", "OAuth 2: invalid_grant: The grant has expired."],
+    ["Línea\r\nTrace ID: 1", "OAuth 2: invalid_grant: Línea"],
+    ["\u001b[2J", "OAuth 2: invalid_grant"],
+    [`No token ${"x".repeat(22)}.`, "OAuth 2: invalid_grant: No token …"],
+    ["too ".repeat(100), `OAuth 2: invalid_grant: ${"too ".repeat(50)}`],
+  ])("may describe its error by %j, of which the message quotes no token", (description, message) => {
+    expect(new OAuthError("invalid_grant", description)).toMatchObject({ description, message });
+  });
+
+  it("tells in the message what the server says about an error", async () => {
+    const answer = { error: "invalid_client", error_description: "The secret has expired." };
+    const { fetch } = tokenEndpoint(() => [401, answer]);
+    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toThrow(
+      "OAuth 2: invalid_client: The secret has expired.",
     );
+  });
+
+  it("that does not answer is told of, with the cause", async () => {
+    const cause = new TypeError("fetch failed");
+    const fetch = (): Promise<Response> => Promise.reject(cause);
+    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
+      ...{ name: "OAuthError", code: "no_response", message: "OAuth 2: no_response" },
+      cause,
+    });
   });
 });
 
@@ -478,6 +500,35 @@ describe("a session", () => {
     expect(await session.token()).toBe("access-1");
     time = 3600_000 - 60_000;
     expect(await session.token()).toBe("access-2");
+  });
+
+  it.each([
+    [60, 30],
+    [10, 5],
+    [90, 45],
+    [600, 540],
+  ])("uses a token that lasts %i s for %i s, and not for one call only", async (lasts, used) => {
+    let time = 0;
+    const { fetch } = tokenEndpoint((_, count) => {
+      const [status, granted] = grant(_, count);
+      return [status, { ...Object(granted), expires_in: lasts }];
+    });
+    const session = createClientCredentials({ ...base, fetch, now: () => time });
+    expect([await session.token(), await session.token()]).toEqual(["access-1", "access-1"]);
+    time = used * 1000 - 1;
+    expect(await session.token()).toBe("access-1");
+    time = used * 1000;
+    expect([await session.token(), await session.token()]).toEqual(["access-2", "access-2"]);
+  });
+
+  it("uses a token that does not last long after signing in", async () => {
+    const { fetch, asked } = tokenEndpoint((_, count) => {
+      const [status, granted] = grant(_, count);
+      return [status, { ...Object(granted), expires_in: 30 }];
+    });
+    const { oauth, pending } = await signIn({ fetch });
+    await oauth.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending);
+    expect([await oauth.token(), await oauth.token(), asked.length]).toEqual(["access-1", "access-1", 1]);
   });
 
   it("renews once for calls side by side that are refused, and sends each again once", async () => {
