@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { makeFolder } from "../../generator/write/file-system.ts";
 import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts";
 import {
   type CoverageData,
@@ -39,7 +40,7 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
 export function writeCoverageFile(cwd: string, name: string, text: string): void {
   const path = resolve(cwd, name);
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, text);
   } catch {
     throw createUsageError("coverage/unwritable", `${name} cannot be written.`);

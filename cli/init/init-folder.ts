@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
@@ -81,7 +82,7 @@ function writeNew(site: Site, file: string, text: string): string {
 
 function write({ folder, shown }: Site, file: string, text: string, flag: "w" | "wx" = "w"): void {
   try {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    makeFolder(dirname(join(folder, file)));
     writeFileSync(join(folder, file), text, { flag });
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);

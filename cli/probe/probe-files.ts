@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { makeFolder } from "../../generator/write/file-system.ts";
 import type { ProbeFailure } from "../../live/probe/probe.ts";
 import { readReplay } from "../../live/probe/replay/read-replay.ts";
 import { createReplay, printReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
@@ -49,7 +50,7 @@ export async function saveReplays(
 }
 
 async function saveReplay(failure: ProbeFailure, source: ReplaySource, where: ReplayPlace): Promise<void> {
-  mkdirSync(resolve(where.cwd, where.folder), { recursive: true });
+  makeFolder(resolve(where.cwd, where.folder));
   const text = printReplay(createReplay(failure, source), failure.exchanges, where.rules);
   const file = await openPrivateFile(resolve(where.cwd, where.folder, nameOf(failure)));
   await file.writeFile(text).finally(() => file.close());

@@ -1,8 +1,8 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EmittedStubs, handlerKeys } from "../../generator/emitters/emit-stubs.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { isCode, placeFile } from "../../generator/write/file-system.ts";
+import { isCode, makeFolder, placeFile } from "../../generator/write/file-system.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 
 /** A folder of handlers, compared with those that its document needs. Paths are relative to the folder. */
@@ -40,7 +40,7 @@ export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folde
  * @returns The paths of the written files.
  */
 export function writeStubs({ missing, index, indexState }: ComparedStubs, folder: string): readonly string[] {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const written = missing.filter((file) => withStaged(file, folder, (staged, to) => placeFile(staged, to)));
   if (indexState === "same") return written.map(({ path }) => path);
   // Written last, since it imports the others.

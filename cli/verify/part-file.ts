@@ -3,7 +3,6 @@ import {
   closeSync,
   createReadStream,
   fstatSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { showCount } from "../../contract/findings/show-text.ts";
+import { makeFolder } from "../../generator/write/file-system.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
@@ -134,7 +134,7 @@ function writeToFile(path: string, name: string): PartOutput {
     }
   };
   const file = attempt(() => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return openSync(draft, "w");
   });
   let isOpen = true;

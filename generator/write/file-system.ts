@@ -2,13 +2,38 @@ import {
   type Dirent,
   linkSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readlinkSync,
   renameSync,
+  statSync,
   symlinkSync,
   unlinkSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+
+/**
+ * Creates a folder, and those around it, unless they exist. For paths that users choose: `mkdir` of Node 20 with `recursive` does not end
+ * on a file system that answers ENOENT although the folder around the new one exists, such as `/proc`.
+ */
+export function makeFolder(path: string): void {
+  const error = tryToMake(path);
+  if (error === undefined) return;
+  if (!isCode(error, "ENOENT") || dirname(path) === path) throw error;
+  makeFolder(dirname(path));
+  const again = tryToMake(path);
+  if (again !== undefined) throw again;
+}
+
+/** Creates a folder unless it exists. Returns the system's error. */
+function tryToMake(path: string): unknown {
+  try {
+    mkdirSync(path);
+    return undefined;
+  } catch (error) {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? undefined : error;
+  }
+}
 
 /** The entries of a folder; `undefined` if it does not exist, or is a symbolic link. A link is never tenon's. */
 export function listFolder(folder: string): readonly Dirent[] | undefined {

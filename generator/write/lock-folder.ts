@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isCode } from "./file-system.ts";
+import { isCode, listFolder } from "./file-system.ts";
 import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts";
 
 /** Releases the lock. */
@@ -17,6 +17,8 @@ export function lockFolder(folder: string): Unlock | undefined {
     return takeLock(besideOf(folder));
   } catch (error) {
     if (!isCode(error, "EACCES", "EPERM", "EROFS")) throw error;
+    // A folder that does not exist cannot hold a lock, and cannot be created.
+    if (listFolder(folder) === undefined) throw error;
     return takeLock(withinOf(folder));
   }
 }

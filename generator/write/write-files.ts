@@ -1,4 +1,4 @@
-import { mkdir, utimes } from "node:fs/promises";
+import { utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { countFindings } from "../../contract/findings/count-findings.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -8,7 +8,7 @@ import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
 import { openDraft, type PutFiles, putFilesHere } from "./draft.ts";
 import { mayExchange } from "./exchange-folders.ts";
-import { isCode } from "./file-system.ts";
+import { isCode, makeFolder } from "./file-system.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { manifestName } from "./manifest.ts";
 import { clearInPlace, isMixed, replaceInPlace } from "./replace-in-place.ts";
@@ -135,7 +135,7 @@ async function prepareTarget(folder: string): Promise<string | undefined> {
   const target = await resolveFolder(folder);
   if (target === undefined) return undefined;
   try {
-    await mkdir(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     return target;
   } catch (error) {
     if (isCode(error, "ENOTDIR", "EEXIST")) return undefined;
@@ -199,7 +199,7 @@ async function applyChange(
     const taken = await swapFolder(folder, change, owned, put);
     if (taken !== undefined) return taken;
   }
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const parts = { missing: new Set(missing), owned: new Set(listed), byFolder: !inPlace };
   return replaceInPlace(folder, { ...change, ...parts }, put);
 }

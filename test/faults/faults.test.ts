@@ -342,6 +342,27 @@ describe("an output folder", () => {
   // root's alone.
   const asNobody = { NODE_OPTIONS: `--import ${nobodyUrl}`, TENON_NOBODY_IN: folder };
   const unprivileged = process.getuid?.() === 0 ? { env: { ...process.env, ...asNobody } } : {};
+  test("that may not be created is reported with the reason of the system", async () => {
+    const around = join(folder, "read-only");
+    mkdirSync(around);
+    chmodSync(around, 0o555);
+    const { code, text } = await runAlone(["first.json", "-o", "read-only/output"], unprivileged);
+    expect([code, readdirSync(around)]).toEqual([1, []]);
+    expect(text).toMatch(/^error output\/unwritable: .*\/read-only\/output cannot be written \(EACCES\)\./);
+  }, 60_000);
+
+  test.skipIf(!existsSync("/proc/self/stat"))(
+    "on a file system without folders of others is reported",
+    async () => {
+      const { child, ended } = start(["first.json", "-o", "/proc/none/output"]);
+      const limit = setTimeout(() => child.kill("SIGKILL"), 20_000);
+      const { code, text } = await ended;
+      clearTimeout(limit);
+      expect([code, text]).toEqual([1, expect.stringContaining("output/unwritable: /proc/none/output")]);
+    },
+    60_000,
+  );
+
   test("without write permission is reported, and stays as it is", async () => {
     const { code: before } = await run(["first.json", "-o", "locked"]);
     expect(before).toBe(0);
