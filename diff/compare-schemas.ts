@@ -176,8 +176,8 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
 }
 
 /**
- * Tells whether a failure only says that a member is described on one side. Readers may miss members that are no longer described, or
- * ignore them.
+ * Tells whether a failure only says that one document does not describe a member. Nothing is refused then, but readers may rely on the
+ * member.
  */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";

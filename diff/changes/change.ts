@@ -60,10 +60,14 @@ interface DiffCodes {
 export type DiffCode = keyof DiffCodes | `schema/${string}`;
 
 /**
- * The importance of a change. `breaking`: an exchange is valid for its sender's document, and the other document refuses it. `risk`: the
- * meaning has changed, but only a sender that sends more than it describes is refused, or none. `undecided`: neither an exchange nor a proof
- * was found. `compatible`: a proof shows that the reader accepts everything that the sender sends. `policy`: a rule about notice is violated.
- * `source`: only generated code changes, and no traffic.
+ * The importance of a change:
+ *
+ * - `breaking`: an exchange is valid for its sender's document, and the other document refuses it
+ * - `risk`: the meaning has changed, but at most messages with undescribed members are refused
+ * - `undecided`: neither such an exchange nor a proof of compatibility was found
+ * - `compatible`: a proof shows that the reader accepts everything that the sender sends
+ * - `policy`: a rule about notice (`deprecated`, `x-sunset`) is violated
+ * - `source`: only generated code changes, and no traffic
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 

@@ -85,7 +85,7 @@ function typesOf(content: readonly Media[]): readonly string[] {
 
 function inventType(range: string): string {
   const [main = "*"] = range.split("/");
-  // A type whose content can be checked by a schema.
+  // The suffix `+json` makes a type whose content can be checked by a schema.
   return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
@@ -189,7 +189,7 @@ function encodingsOf(
 }
 
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
-  // Of streams, only items are checked.
+  // Only the items of a stream are checked.
   const isStream = isStreamKind(sent.kind) && isStreamKind(read.kind);
   const usedOf = (media: Media) =>
     (isStream ? media.itemSchema : media.schema) ?? {

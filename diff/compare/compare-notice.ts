@@ -7,7 +7,7 @@ import type { Difference } from "./part.ts";
 
 /** The notice that a service promises to give before it removes something. */
 export interface NoticePolicy {
-  /** The day of the comparison, such as `2026-01-31`. Absent: dates are not compared with it. */
+  /** The day of the comparison, such as `2026-01-31`. Absent: no day is compared with today. */
   readonly today?: string | undefined;
   /** The minimum number of days between a deprecation and its `x-sunset`. */
   readonly noticeDays?: number | undefined;
@@ -44,7 +44,7 @@ export function compareNotice(
   if (now.sunset === undefined)
     return now.isDeprecated ? tell("sunset/missing", "is deprecated, without a day in `x-sunset`.") : [];
   const [before, day] = [dayOf(old.sunset), dayOf(now.sunset)];
-  if (day === undefined) return tell("sunset/unreadable", "has an `x-sunset` that is no date.");
+  if (day === undefined) return tell("sunset/unreadable", "has an `x-sunset` that is not a date.");
   const end = `ends on ${day}`;
   const isEarlier = before !== undefined && day < before;
   const left = today === undefined ? undefined : daysBetween(today, day);
@@ -57,7 +57,7 @@ export function compareNotice(
   ];
 }
 
-/** Reports something that is removed before the announced day. */
+/** The day in the `x-sunset` of a removed part, if this day is after today; otherwise `undefined`. */
 export function compareRemoval(
   document: unknown,
   pointer: string,

@@ -70,7 +70,7 @@ function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): D
     side: "request",
     message: isIgnored
       ? "The request body changed, which has no meaning with this method (OpenAPI 3.0 §4.7.10)."
-      : "The request body changed, and a version of it names no media type, so that nothing can be said of it.",
+      : "The request body changed, but one of its versions names no media type, so the bodies cannot be compared.",
     places: { old: `${pair.old.pointer}/requestBody`, new: `${pair.new.pointer}/requestBody` },
     level: isIgnored ? "risk" : "undecided",
   };

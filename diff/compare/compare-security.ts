@@ -22,7 +22,7 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
   const base = { side: "request", places } as const;
   if (unmet !== undefined) {
     const brought = unmet.needs.length === 0 ? "no credentials" : describe(unmet);
-    const message = `The operation takes other credentials: ${brought} did, and ${brought} ${unmet.needs.length === 1 ? "does" : "do"} not any more.`;
+    const message = `The operation no longer accepts ${brought}.`;
     const target = { kind: "credentials", alternative: unmet.written } as const;
     const fix = "Accept the old credentials beside the new ones until no client brings them.";
     const level = { target, otherwise: "undecided" } as const;
@@ -30,7 +30,8 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
   }
   const narrow = sent.find((own) => !read.some((other) => isMet(other, own, true)));
   if (narrow !== undefined) {
-    const message = "The operation asks for more scopes: credentials that sufficed may not any more.";
+    const message =
+      "The operation asks for more scopes: credentials that sufficed before may no longer suffice.";
     const fix = "Grant the new scopes to existing clients before you ask for them.";
     return { ...part, differences: [{ ...base, code: "security/scopes", message, level: "risk", fix }] };
   }
@@ -38,7 +39,7 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
     const message = "The credentials look alike, and come from another security scheme.";
     return { ...part, differences: [{ ...base, code: "security/scheme", message, level: "risk" }] };
   }
-  const message = "The operation takes other credentials, and still those that it took.";
+  const message = "The operation accepts other credentials, and still those that it accepted before.";
   return { ...part, differences: [{ ...base, code: "security/changed", message, level: "compatible" }] };
 }
 

@@ -58,7 +58,7 @@ function templateKey({ method, path }: Operation): string {
   return `${method} ${eraseNames(path)}`;
 }
 
-/** Templates of more than one operation, e.g. of paths that differ in their fragment. */
+/** The keys that several operations share, e.g. because their paths differ only in the fragment. */
 function sharedKeys({ model }: Contract): readonly string[] {
   const seen = new Set<string>();
   return model.operations.flatMap((operation) => {
@@ -142,10 +142,7 @@ function removedOperation(
 function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
   const label = labelOf(operation);
   const former = isSent ? undefined : findFitting(operation, contracts.old);
-  const takenFrom =
-    former === undefined
-      ? ""
-      : ` Requests to it were some of \`${labelOf(former)}\` before, if they fit that.`;
+  const takenFrom = former === undefined ? "" : ` Before, requests to it belonged to \`${labelOf(former)}\`.`;
   const difference: Difference = {
     code: isSent ? "webhook/added" : "operation/added",
     side: "request",

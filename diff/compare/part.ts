@@ -16,7 +16,7 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** The parts that an exchange must have, valid for the sender's document, to show that the reader refuses it. */
+/** The part that an exchange must contain to show that the reader refuses it. The exchange is valid for the sender's document. */
 export type Target =
   /** Any request of the operation. `takenBy`: the id of another operation that accepts it. The reader then need not refuse it. */
   | { readonly kind: "request"; readonly takenBy?: string }
@@ -86,7 +86,10 @@ export interface SchemaQuestion {
   readonly side: Side;
   /** The document of the sender. */
   readonly sender: Version;
-  /** The direction in which members are omitted. The party that owns the data determines it. */
+  /**
+   * Which members are omitted: `readOnly` (`request`) or `writeOnly` (`response`). The payload of a webhook counts as a response, since the
+   * service owns the data.
+   */
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
   readonly wire: Wire;

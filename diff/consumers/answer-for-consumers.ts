@@ -124,7 +124,7 @@ function describeUnknown(
   const [first] = open;
   if (first !== undefined) {
     if (first.change.subject.operations.every(({ isSent }) => isSent))
-      return "evidence does not tell of webhooks, callbacks and what could not be understood, which change";
+      return "webhooks, callbacks or parts that could not be understood change, and there is no evidence about these";
     const verb = first.change.side === "request" ? "sends" : "reads";
     const [operation = "an operation that changes"] = first.change.operations;
     return `it calls ${operation}, and there is no evidence of what it ${verb}`;

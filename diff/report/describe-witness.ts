@@ -28,7 +28,7 @@ function describeRequest({ method, url, headers, body }: ExchangeRequest): strin
   const from = (options: readonly string[]): string => printCurl({ method, url, headers, body: options });
   if (body.kind !== "bytes") return from([]);
   const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would not show these, nor a shell take each
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals and shells do not keep these characters
   if (text !== undefined && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text))
     return from([`--data-raw ${quoteForShell(text)}`]);
   return `printf %s ${quoteForShell(encodeBase64(body.bytes))} | base64 -d | ${from(["--data-binary @-"])}`;

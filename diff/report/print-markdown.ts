@@ -88,6 +88,6 @@ function escapeMarkdown(text: string): string {
     /[^\p{L}\p{N} .,;/-]/gu,
     (character) => `&#${character.codePointAt(0)};`,
   );
-  // A zero-width space, so that nobody is notified.
+  // The zero-width space keeps GitHub from notifying a user of this name.
   return escaped.replaceAll("&#64;", "&#64;&#8203;");
 }

@@ -88,7 +88,9 @@ function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   return end;
 }
 
-/** The tokens of the parts that both schemas have. Parts of annotations are not compared, since the whole is. */
+/**
+ * The tokens of the parts that both schemas have. An annotation that contains schemas is compared as a whole, so its parts are excluded.
+ */
 function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
   const shared: Tokens[] = [];
   forEachSubschema(old, (_, keyword, token) => {

@@ -149,12 +149,14 @@ function fixOf(keyword: string, isTighter: boolean): { readonly fix?: string } {
     case "required":
       return {
         fix: isTighter
-          ? "Make it optional, and let the server choose a default."
-          : "Keep sending it, and keep it required.",
+          ? "Make the member optional, and let the server choose a default."
+          : "Keep sending the member, and keep it required.",
       };
     case "enum":
       return {
-        fix: isTighter ? "Keep taking the old value." : "Send the new value only to clients that ask for it.",
+        fix: isTighter
+          ? "Keep accepting the old value."
+          : "Send the new value only to clients that ask for it.",
       };
     default:
       return {};

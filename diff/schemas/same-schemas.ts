@@ -8,7 +8,9 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Tells whether the texts of a schema in the old document and one in the new show that they mean the same. */
+/**
+ * Compares the text of a schema in the old document with the text of one in the new document. True: the schemas certainly mean the same.
+ */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 /** Tells whether a keyword is left out of the comparison. */
@@ -96,7 +98,7 @@ function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): R
   }
   if (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)
     for (const { name, schema } of old.model.schemas) if (containsDynamic(schema)) changed.add(name);
-  // Other schemas determine which of them extend a schema that has a discriminator but no union.
+  // A discriminator without a union concerns all schemas that extend its schema, so a change of any schema may affect it.
   if (
     !isIgnored("discriminator") &&
     (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)

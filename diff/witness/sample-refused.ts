@@ -293,7 +293,7 @@ const companionsOf: Readonly<Record<string, readonly string[]>> = {
   if: ["then", "else"],
 };
 
-/** Schemas of values that match two branches, and therefore no `oneOf`. */
+/** Schemas of values that match two branches, and therefore violate `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   const pairs: JsonSchema[] = [];
   for (const [index, some] of branches.entries())
@@ -302,7 +302,7 @@ function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   return pairs.slice(0, ways);
 }
 
-/** A value, and variants whose part is seldom sampled. */
+/** A value, and variants of it in which the part at `steps` has an unusual value, which sampling seldom gives. */
 function* distort(value: Json, steps: readonly Step[], keyword: string): Generator<Json> {
   yield value;
   for (const change of changesOf[keyword] ?? []) {

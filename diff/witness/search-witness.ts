@@ -108,7 +108,7 @@ function createJudgedSides(
     seed,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
-      // If the address of a service changed, servers are compared elsewhere.
+      // The sender's base path is accepted even if the reader's document lacks it, since servers are compared elsewhere.
       const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };
       const other = byBase.get(base) ?? createJudge(reader.contract, options);
       byBase.set(base, other);
@@ -135,7 +135,7 @@ class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;
   readonly #operation: Operation;
-  /** The operation in the reader's document. The request is written by it if the search is about a response. */
+  /** The operation in the reader's document. If the search is about a response, the request is written by this operation. */
   readonly #asking: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
@@ -434,7 +434,10 @@ function refusedBy(goal: Goal): Refused {
   };
 }
 
-/** Tells whether it makes sense to write a value: if types are kept, the reader's schema alone shows whether it is refused. */
+/**
+ * Tells whether the reader may refuse a value. If values are sent with their types (JSON), the reader's schema decides. For text, the
+ * result is true, since only the judge can tell.
+ */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
   return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);

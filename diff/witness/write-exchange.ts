@@ -154,7 +154,7 @@ function requiredBody(
 ): ChosenBody | undefined {
   const body = operation.unsentBody ?? operation.body;
   const { content } = body ?? { content: [] };
-  // One of several media types may be of a kind that is not checked.
+  // The seed chooses among several media types, since some kinds are not checked.
   const media = content[Math.max(0, plan.seed - 1) % content.length];
   if (body?.required !== true || media === undefined) return undefined;
   const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
@@ -266,7 +266,7 @@ interface Credentials {
   readonly cookies: readonly string[];
 }
 
-/** Made-up credentials in the right form; `undefined` if requests do not show them. */
+/** Made-up credentials in the right form; `undefined` if a scheme is unknown, or is `mutualTLS`, which no request shows. */
 function writeCredentials(
   { contract }: PreparedContract,
   alternative: SecurityAlternative,

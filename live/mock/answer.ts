@@ -14,7 +14,7 @@ import type {
 } from "../../verifier/exchanges/exchange.ts";
 import { fixBoundary } from "../sample/sample-body.ts";
 
-/** An answer with its body as bytes: these are judged and sent. */
+/** An answer. Its body is bytes, which are both judged and sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -52,7 +52,7 @@ export async function encodeAnswer(
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }
 
-/** Reads the whole body of an answer. Equal content gets the same multipart boundary. */
+/** Reads the whole body of an answer. A random multipart boundary is replaced by one that depends only on the content. */
 export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
   if (body === null) return { status, headers, body: null };
   if (typeof body === "string") return { status, headers, body: encoder.encode(body) };

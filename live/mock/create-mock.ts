@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  * that read them.
  *
  * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method, path and
- * query. Of earlier requests, only those that wrote something matter.
+ * query. Only earlier requests that wrote something change the answer.
  *
  * @param store - Its state. Default: empty.
  */
@@ -225,7 +225,7 @@ async function finishAnswer(
   const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors], fillError);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
-  // No document describes the error for a mock that could make no valid answer.
+  // The mock could make no valid answer. No document describes an error for this, so the error is sent unchanged.
   if (call.findings.length > 0) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }

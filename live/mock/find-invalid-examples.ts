@@ -52,7 +52,7 @@ function* findIn(
           ? "an example of its schema"
           : "a value that is made from its schema";
     const place = issue.pointer === "" ? "it" : `\`${issue.pointer}\``;
-    const of = `the ${response.status} of \`${operation.id}\``;
+    const of = `the response ${response.status} of \`${operation.id}\``;
     const message = `The example${show(example)} for ${of} does not fit its schema: ${place} ${issue.message}. The mock answers with ${instead}.`;
     const places = [context.contract.placeOf(example.pointer)];
     yield [example.pointer, createFinding("mock/invalid-example", { message, places })];

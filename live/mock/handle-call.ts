@@ -27,7 +27,7 @@ export async function handleCall(
   if (call.refusal !== undefined) return;
   const chosen = chooseAnswer(call, accepted, about);
   if (chosen === undefined) {
-    refuseUnmade(context, call, accepted, { why: "It describes no response.", pointer: "" });
+    refuseUnmade(context, call, accepted, { why: "The operation describes no response.", pointer: "" });
     return;
   }
   const made = await makeAnswer({ chosen, accepted, about, call, context });
@@ -104,7 +104,7 @@ function refusalOf(findings: readonly ExchangeFinding[]): Problem<number> {
     case "exchange/credentials-missing":
       return problem(401, "The operation needs valid credentials.");
     case "exchange/scopes-missing":
-      return problem(403, "The credentials do not open this operation.");
+      return problem(403, "The credentials lack a scope that this operation requires.");
     case "exchange/body-invalid":
       return { ...problem(422, "The body does not fit its schema."), details };
     default:

@@ -66,7 +66,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     why ??= tried.why;
   }
   return {
-    why: why ?? "No value of a size to be sent was found that its schema admits.",
+    why: why ?? "No value was found that the schema admits and that is small enough to be sent.",
     pointer: response.pointer,
   };
 }

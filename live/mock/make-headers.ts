@@ -18,8 +18,8 @@ const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
- * Makes the headers of an answer, by name: those with a valid example, the required ones, and `Location` for a created item, if it is
- * described: the first of the item's addresses that is valid. `impossible` is the name of a header for which no value was found.
+ * Makes the headers of an answer, by name: headers with a valid example, required headers, and `Location` if it is described and an item
+ * was created. Its value is the first valid one of the item's addresses. `impossible` is the name of a header for which no value was found.
  */
 export function makeHeaders(
   response: Response,

@@ -95,7 +95,7 @@ export class BufferedIncoming implements Incoming {
   }
 }
 
-const TOO_LARGE = "it is larger than what is read";
+const TOO_LARGE = "it is larger than the limit";
 
 async function readContent(source: Incoming, limit: number): Promise<ExchangeBody> {
   if (!source.hasBody) return { kind: "none" };

@@ -114,12 +114,15 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** The `$ref` of a schema, so that an item gets the same value alone and in a list. */
+/** The part of a seed that identifies a schema: its `$ref`, so that an item gets the same value alone and in a list. */
 function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client certificate always does. */
+/**
+ * Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client certificate always opens
+ * everything.
+ */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);

@@ -28,7 +28,10 @@ export interface Faults {
 
 /** Options of a mock. */
 export interface MockOptions {
-  /** A 32-bit seed. The same seed gives the same bytes to the same request, regardless of earlier requests. Default 1. */
+  /**
+   * A 32-bit seed. The same seed gives the same bytes to the same request. Only earlier requests that wrote something change the answer.
+   * Default 1.
+   */
   readonly seed?: number | undefined;
   /** The accepted credentials. Default: every credential of the right scheme is valid and has all scopes. */
   readonly tokens?: TokenTable | undefined;
@@ -46,7 +49,7 @@ export interface MockOptions {
   readonly faults?: Faults | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
-  /** The path before the paths of the document. Default: none, or the paths of the document's servers. */
+  /** The path before the paths of the document. By default, the paths of the document's servers and no base path are both accepted. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The maximum number of bytes of a request body. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
@@ -68,7 +71,7 @@ export interface SentWebhook {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** The reason why it could not be sent, or was not answered. */
+  /** The reason why the callback or webhook could not be sent, or was not answered. */
   readonly failure?: string;
 }
 

@@ -62,7 +62,7 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // A body is only a warning if the document describes none, but a described error is better.
+    // If the document describes no body, a body is only a warning. A described error is better.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );

@@ -66,7 +66,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   };
 }
 
-/** The maximum number of schemas that one is composed of. */
+/** The maximum number of schemas that are visited for one schema. */
 const MOST = 200;
 
 function isSchema(value: unknown): value is JsonSchema {

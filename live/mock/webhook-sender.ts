@@ -90,7 +90,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   let failure: string | undefined;
   try {
     const target = new URL(url);
-    if (!/^https?:$/.test(target.protocol)) throw new TypeError(`${url} is no http or https URL`);
+    if (!/^https?:$/.test(target.protocol)) throw new TypeError(`${url} is not an http or https URL`);
     const client = createClientContext(context.described, {
       baseUrl: target.origin,
       fetch: async (request) => {

@@ -113,7 +113,7 @@ function checkCall(http: unknown, source: unknown, options: unknown): void {
   const wrong = describeWrong(http, source, options);
   if (wrong === undefined) return;
   const how = 'contractHandlers(http, "openapi.yaml", { url: "https://api.example" })';
-  throw new TypeError(`${wrong} Call it so: ${how}, with \`http\` of "msw".`);
+  throw new TypeError(`${wrong} Call it like this: ${how}, with \`http\` of "msw".`);
 }
 
 function describeWrong(http: unknown, source: unknown, options: unknown): string | undefined {
@@ -123,7 +123,7 @@ function describeWrong(http: unknown, source: unknown, options: unknown): string
   if (!hasMember(options, "url"))
     return "The third argument of contractHandlers has no `url`: where the app calls the API.";
   if (!URL.canParse(String(options.url)))
-    return `The \`url\` of contractHandlers is no absolute URL: ${String(options.url)}.`;
+    return `The \`url\` of contractHandlers is not an absolute URL: ${String(options.url)}.`;
   return undefined;
 }
 

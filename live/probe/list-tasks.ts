@@ -18,7 +18,7 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/** The number of breakages of one operation that are tried before the next operation's. */
+/** The number of breakages of one operation that are tried before those of the next operation. */
 const CHUNK = 10;
 
 /** Lists all tasks, the most important first: if requests or time run out, only rare breakages are skipped. */

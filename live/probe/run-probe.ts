@@ -18,10 +18,10 @@ import { hasCredentialsFor } from "./send/credentials.ts";
 /**
  * Probes a running server: sends it valid and invalid requests, and judges every answer by the contract.
  *
- * Valid requests have to be accepted and answered according to the contract. Invalid ones have to be refused with an error that it
- * describes, and requests without good credentials with 401 or 403. Created items are read, changed, deleted, and requested once more. Each
- * failure is reduced to the smallest request that shows it, sent again, and reported once. The probe removes what it creates if the
- * contract has a DELETE for it, and reports what it leaves behind.
+ * Valid requests have to be accepted and answered according to the contract. Invalid requests have to be refused with an error that the
+ * contract describes, and requests without good credentials with 401 or 403. Created items are read, changed, deleted, and requested once
+ * more. Each failure is reduced to the smallest request that shows it, sent again, and reported once. The probe removes what it creates if
+ * the contract has a DELETE for it, and reports what it leaves behind.
  *
  * With the same seed, the same requests are sent to a server that answers the same. Requests go only to `baseUrl`; redirects are not
  * followed. Never rejects because of what a server does.
@@ -193,7 +193,7 @@ function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
   return [...groups.values()].map(([{ by, why, operation }, ...others]) => {
     const many = others.length === 0 ? "" : ` (and ${others.length} more)`;
     return createFinding("probe/left-behind", {
-      message: `What ${by} made${many} is there still: ${why}.`,
+      message: `The item that ${by} created${many} still exists: ${why}.`,
       places: [context.contract.placeOf(operation.pointer)],
     });
   });

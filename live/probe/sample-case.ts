@@ -82,7 +82,10 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/** Returns the case if the judge finds it valid, if necessary without read-only members; otherwise the reason why it is not. */
+/**
+ * Returns a case that the judge finds valid: the given one, or the same case without its read-only members. If both are invalid, returns
+ * the reason.
+ */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
@@ -94,7 +97,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
 }
 
-/** The request of a case that {@link validateCase} returned; `undefined` if it is not valid. */
+/** Writes a case as a step, if necessary without its read-only members; `undefined` if the case is invalid. */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,
@@ -117,7 +120,7 @@ async function findFaults(
 ): Promise<readonly Fault[]> {
   const fault = (message: string): readonly Fault[] => [{ code: "", pointer: "", message }];
   const step = await writeStep(context, made, fixture);
-  if (step === undefined) return fault("it has no form on the wire");
+  if (step === undefined) return fault("a value of it cannot be encoded");
   const request = resolveStep(context, step, fixture.exchanges);
   if (request === undefined) return fault("the item that it needs could not be created");
   const { findings, operation } = context.judge({ request });

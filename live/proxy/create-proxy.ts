@@ -33,7 +33,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
   // These are the defaults, which flags of Node could change.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // No limit besides the 16 KiB for a head. By default, Node drops header lines beyond a certain number.
+  // The number of header lines is not limited, since a head is limited to 16 KiB. By default, Node drops header lines beyond a certain
+  // number.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
@@ -80,7 +81,7 @@ function accept(
     const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
-  // A body begins to flow when a listener is added, so there must be none before the body can be forwarded.
+  // A body begins to flow when a listener is added, so none is added before the body can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
   if (held === undefined) forward(parts);
@@ -134,8 +135,8 @@ interface Upgrade {
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   if (stateOf(socket).unanswered > 0) {
-    // Its answer has to wait for an earlier one, but the bytes that follow are no longer HTTP.
-    const message = "A client asked to leave HTTP behind a request that was not answered yet.";
+    // The answer to this request has to wait for an earlier answer, but the bytes after the request are no longer HTTP.
+    const message = "A client asked for an upgrade before its earlier request was answered.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
@@ -149,7 +150,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   res.once("finish", () => connection.destroySoon());
   const { headers } = req;
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
-    refuseMalformed(context, res, "it has content, and asks to leave HTTP");
+    refuseMalformed(context, res, "it has content, and asks for an upgrade");
     return;
   }
   if (head.length > 0) socket.unshift(head);
@@ -157,7 +158,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Tells whether a request names a host that is served here. Reports one that does not. */
+/** Tells whether a request names a host that this proxy serves. Reports a request for another host. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -187,7 +188,7 @@ function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, s
     return;
   }
   const status = STATUSES.get(code) ?? "400 Bad Request";
-  refuse(context, socket, status, `What a client sent is no HTTP request (${code}).`);
+  refuse(context, socket, status, `A client sent bytes that are not an HTTP request (${code}).`);
 }
 
 function refuse({ options }: ProxyContext, socket: Duplex, status: string, message: string): void {

@@ -17,7 +17,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The length of the content (RFC 9110 §8.6). Without it, the content of the message would change. */
+/** A field that is kept even if `Connection` names it: without its length, the content of the message would change (RFC 9110 §8.6). */
 const NEVER_REMOVED = "content-length";
 
 /**

@@ -5,8 +5,8 @@ import type { PendingExchange } from "./pending-exchange.ts";
 import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
 /**
- * Forwards an interim response (RFC 9110 §15.2). Not done for a client of HTTP/1.0, which has none; for a request that waits for earlier
- * answers; and in the mode `enforce`, since no document describes interim responses.
+ * Forwards an interim response (RFC 9110 §15.2). Drops it if the client uses HTTP/1.0, which has no interim responses; if the request waits
+ * for earlier answers; and in the mode `enforce`, since no document describes interim responses.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -15,7 +15,7 @@ export function forwardInterim(
   const socket = res.socket;
   if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
   if (socket === null || !socket.writable || res.headersSent) return;
-  // If a client reads slowly, they would pile up.
+  // If a client reads slowly, interim responses would pile up, so they are dropped.
   if (socket.writableNeedDrain) return;
   const lines = endToEndLines(headers).filter(([name]) => name.toLowerCase() !== "content-length");
   // Node has functions only for some interim responses.

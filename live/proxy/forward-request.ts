@@ -42,7 +42,7 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   req.once("close", () => {
     if (!req.complete) body.destroy(new Error("The request broke off."));
   });
-  // The reader gets the error as well.
+  // Without a listener, the error would be uncaught. The reader gets the error as well.
   body.on("error", () => undefined);
   req.pipe(body);
   // A target may answer before it has read everything. The rest has to be read before the client's next request. `pipe` pauses the source
@@ -75,7 +75,7 @@ function failTarget({ context, res, signal }: PendingExchange, error: Error): vo
   const reason = isTimeout ? `it was silent for ${context.timeout} ms` : describe(error);
   const message = `The target ${context.options.target.origin} failed: ${reason}.`;
   const fix = isTrustProblem(error)
-    ? "Name its authority with --ca, or do without with --insecure."
+    ? "Pass the certificate of its authority with --ca, or skip the check with --insecure."
     : undefined;
   context.options.onProblem(createFinding("proxy/target-failed", { message, fix }));
   sendProblem(res, isTimeout ? 504 : 502, message);

@@ -10,10 +10,7 @@ import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-exchange.ts";
 import type { TargetAnswer } from "./target-client.ts";
 
-/**
- * Forwards the target's answer unchanged, as fast as the client reads it. Rejects if it breaks off, or cannot
- * be forwarded.
- */
+/** Forwards the target's answer unchanged, as fast as the client reads it. Rejects if the answer breaks off, or cannot be forwarded. */
 export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   try {
     await forwardAnswer(pending, answer);

@@ -29,7 +29,8 @@ export interface ProxyOptions {
   /** Whether a connection may become a WebSocket, whose messages are not judged. Default false. */
   readonly allowUpgrade?: boolean | undefined;
   /**
-   * How an `https:` target is trusted: only by these authorities (PEM), or without checking its certificate.
+   * How an `https:` target is trusted. `ca`: the authorities that are trusted instead of Node's own (PEM). `rejectUnauthorized: false`: the
+   * certificate is not checked.
    */
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
   /** Tells whether a request may have this `Host`. Others are answered 421. Default: any. See `createHostRule`. */

@@ -9,10 +9,7 @@ import { endToEndLines } from "./end-to-end-lines.ts";
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
-  /**
-   * The target's own path, the path of the request, and the query. Dot segments are resolved, as in the
-   * generated router.
-   */
+  /** The path of the target's URL, followed by the path and query of the request. Dot segments are resolved, as in the generated router. */
   readonly path: string;
   /** The target's `Host`, followed by the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
@@ -25,7 +22,7 @@ export interface RequestHead {
 /** A request that could be read in two ways, or that the proxy cannot forward. */
 export interface MalformedHead {
   readonly kind: "malformed";
-  /** The fault, as a clause that begins with "its". */
+  /** The fault, as a clause about the request: `it has more than one Host`. */
   readonly why: string;
 }
 
@@ -64,12 +61,12 @@ const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {
   const codings = headerValues(lines, "transfer-encoding");
   const lengths = headerValues(lines, "content-length");
-  if (codings.length + lengths.length > 1) return "its length is said more than once";
+  if (codings.length + lengths.length > 1) return "its length is given more than once";
   if (codings.some((coding) => coding.toLowerCase() !== "chunked"))
     return "its Transfer-Encoding is not `chunked`";
-  if (codings.length > 0 && version === "1.0") return "its Transfer-Encoding is none of HTTP/1.0";
+  if (codings.length > 0 && version === "1.0") return "its version, HTTP/1.0, has no Transfer-Encoding";
   if (lengths.some((length) => !/^\d{1,15}$/.test(length)))
-    return "its Content-Length is no number of octets";
+    return "its Content-Length is not a number of octets";
   const disguised = lines.find(([name]) => DISGUISED.test(name));
   return disguised && `its header ${disguised[0]} may be taken for its length`;
 }

@@ -17,7 +17,7 @@ export function oracleOf(checks: Checks): Oracle {
 
 /**
  * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the probability of optional members, 0
- * to 1 (default: that of samplers). The schemas are analysed once for each probability.
+ * to 1 (default: 0.5). The schemas are analysed once for each probability.
  */
 export function prepareTools(
   model: ApiModel,
@@ -33,7 +33,10 @@ export function prepareTools(
   };
 }
 
-/** Makes a chooser. A sampled value has required members only, and is the same for the same schema. */
+/**
+ * Makes the chooser of a model. It returns the first valid candidate, or else a sampled value, which has only required members and is the
+ * same for the same schema.
+ */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));
   const tools = (): ReturnType<typeof prepare> => prepare(1, 0);

@@ -107,13 +107,16 @@ function depthOf(value: Json, { in: location, style, explode }: Parameter): numb
   return isApart && !Object.values(value).some(isJsonObject) ? 2 : 1;
 }
 
-/** A list in which `{}` replaces each object and list: these are sent as JSON, which only a header cannot contain. */
+/**
+ * Replaces each object and list inside a list by the text `{}`, since it is sent as JSON. Values of headers, which cannot contain JSON, are
+ * unchanged.
+ */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Tells whether no part of a value would be lost as text: null, or an empty text, list or object. */
+/** Tells whether text can represent all parts of a value: none is null, or an empty text, list or object. */
 function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;

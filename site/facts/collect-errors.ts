@@ -81,5 +81,5 @@ function namesIn(schema: JsonSchema | undefined): readonly string[] {
   const name = refNameOf(schema);
   if (name !== undefined) return [name];
   const branches = unionsOf(schema).flatMap((union) => union.branches);
-  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // After normalising, only schemas are here.
+  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // In a normalised document, a branch is a schema.
 }

@@ -6,7 +6,7 @@ import { elementsOf, isObject, type SchemaObject } from "../../language/values/j
 export const mostSchemas = 500;
 
 /**
- * The schemas that describe a value unless it is null: all that certainly apply, and the other branch of a union of null and one branch.
+ * The schemas that describe a value other than null: all that certainly apply, and for a union of null and one other branch, that branch.
  */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>

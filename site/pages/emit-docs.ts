@@ -33,7 +33,7 @@ export interface EmittedDocs {
    * Creates the files one by one, so that they need not all be in memory. While a site is being edited, its server requests Markdown on
    * demand.
    *
-   * @returns An error in a template, after which files are missing.
+   * @returns The error in a template, if there is one. The files that follow it are missing then.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];
@@ -92,7 +92,7 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     const files = [...(playground === undefined ? [] : [playground]), ...feed];
     for (const file of [...files, ...emitSitemap(paths, options.siteUrl)]) add(file);
   };
-  // Pages of a past revision can no longer be corrected.
+  // Findings about guides of a past revision are omitted, since these can no longer be corrected.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
   const style = versions[0]?.sources.templates.assets.style ?? "";
   const findings = [

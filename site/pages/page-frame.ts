@@ -143,7 +143,7 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
 }
 
 /**
- * The colours of a brand as CSS. If the accent is set and the soft accent is not, that is derived from the accent, so that text on it is
+ * The colours of a brand as CSS. If only the accent is set, the soft accent is derived from it, so that text on the soft accent is
  * readable.
  */
 function printColors({ colors = {} }: Brand): string {

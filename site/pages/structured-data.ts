@@ -53,7 +53,7 @@ export function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText 
   };
   const graph = above.length === 0 ? [about] : [about, way];
   const text = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  // No markup can begin in it, and no line end of older JavaScript occurs.
+  // The result contains no `<` that could begin markup, and no character that older JavaScript reads as a line end.
   return trustHtml(text.replace(/[<>&\u2028\u2029\p{Surrogate}]/gu, escapeCharacter));
 }
 

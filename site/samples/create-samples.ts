@@ -34,7 +34,7 @@ interface SampleBody {
   readonly value: Json;
 }
 
-/** Makes the samples of every operation, by the operation's pointer. Webhooks have none, since they are not called by readers. */
+/** Makes the samples of every operation, by the operation's pointer. Webhooks have none, since readers do not call them. */
 export async function createSamples(
   { model }: Contract,
   names: Names,

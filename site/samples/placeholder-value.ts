@@ -5,7 +5,7 @@ import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 
-/** Makes a small value for readers. The smallest one has only required members. */
+/** Makes a small value for readers. With the size `least`, it has only required members. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
 const deepest = 5;
@@ -50,7 +50,7 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
   return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
 }
 
-/** @param most - The maximum number of members of an object without required ones. */
+/** @param most - The maximum number of members of an object that has no required members. */
 function createMaker(
   named: ReadonlyMap<string, JsonSchema>,
   most: number,
@@ -111,7 +111,7 @@ function typeOf(schema: SchemaObject): string | undefined {
   return schema["items"] === undefined ? undefined : "array";
 }
 
-/** Chooses all required members, and the first few others, so that a sample stays small. */
+/** Chooses the required members. If there are none, chooses the first few members, so that a sample stays small. */
 function chooseMembers(schema: SchemaObject, most: number): readonly (readonly [string, JsonSchema])[] {
   const required = new Set(elementsOf(schema["required"]));
   const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // Properties are schemas.

@@ -249,5 +249,5 @@ test("evidence has no webhooks, so the consumers that a webhook breaks are unkno
   });
   const { out } = await diff(folder);
   expect(out).toContain("breaking");
-  expect(out).toContain("reader not known: evidence does not tell of webhooks");
+  expect(out).toContain("reader not known: webhooks, callbacks or parts that could not be understood change");
 });

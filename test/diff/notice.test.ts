@@ -52,7 +52,7 @@ test.each([
   [
     "no date",
     documentOf(ending("soon")),
-    "sunset/unreadable: The operation has an `x-sunset` that is no date.",
+    "sunset/unreadable: The operation has an `x-sunset` that is not a date.",
   ],
   [
     "a past day",

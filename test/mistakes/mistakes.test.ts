@@ -118,7 +118,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     files: { ...yaml, "traffic.har": "<html>not found</html>" },
     line: "verify traffic.har --api openapi.yaml",
     code: "traffic/unreadable",
-    says: [/traffic\.har/, /no format that is known/, /Name its format/],
+    says: [/traffic\.har/, /has an unknown format/, /Name its format/],
   },
   "a recording that is not there": {
     files: yaml,

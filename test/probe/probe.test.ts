@@ -90,7 +90,7 @@ test("safe methods only: nothing but GET is sent", async () => {
   workshop.close();
   expect(new Set(workshop.requests.map((request) => request.split(" ")[0]))).toEqual(new Set(["GET"]));
   expect(report.operations.find(({ id }) => id === "createTool")?.checks.get("valid")?.unchecked).toEqual([
-    "POST is no safe method",
+    "POST is not a safe method",
   ]);
 });
 

@@ -80,12 +80,12 @@ function normalise(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** Whether a name is one of a kind. */
+/** Tells whether a member's name is among the words of a kind, ignoring case and separators. */
 export function isOneOfWords(kind: WordKind, name: string): boolean {
   return words[kind].includes(normalise(name));
 }
 
-/** How likely a name is of a kind: its index among the words of the kind. */
+/** The index of a member's name among the words of a kind, the most likely first; -1 if it is not among them. */
 export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(normalise(name));
 }
@@ -104,12 +104,15 @@ const kinds = [
 ] as const;
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
-/** The kind of text in a member, by the member's name. `isIssue`: the member belongs to one issue, not to the whole error. */
+/**
+ * The kind of text in a member, by the member's name; `undefined` for an unknown name. `isIssue`: the member belongs to one issue, not to
+ * the whole error.
+ */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
 
-/** Further words for a status besides its phrase. */
+/** Words with which documents name a status, besides its phrase. */
 const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [
     400,
@@ -147,7 +150,10 @@ const anyError = listWords(
   "error generalerror genericerror general generic failure failed fail ko nok unknown other undefined unspecified",
 );
 
-/** The value in a list that stands for a status: a text, or a number as text. For an empty list: the status phrase as an identifier. */
+/**
+ * The text in a list of values that stands for a status, e.g. `"NOT_FOUND"` or `"404"` for 404; `undefined` if there is none. For an empty
+ * list: the status phrase as an identifier, e.g. `not_found`.
+ */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");

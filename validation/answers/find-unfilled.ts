@@ -18,8 +18,8 @@ function statusesOf({ parameters, body, security }: Operation): readonly number[
 }
 
 /**
- * Reports the described responses that the router has to make itself but cannot fill. Each is reported once, even if many operations use
- * it.
+ * Reports described responses that the router has to make itself, e.g. a 400 for invalid parameters, but cannot fill. Each is reported
+ * once, even if many operations use it.
  */
 export function findUnfilled(contract: Contract): readonly Finding[] {
   const { model, placeOf } = contract;
@@ -40,7 +40,7 @@ export function findUnfilled(contract: Contract): readonly Finding[] {
     createFinding("router/unfilled-answer", {
       message: describeUnfilled(here),
       places: [placeOf(pointer)],
-      fix: "Give `createRouter` the option `formatError`, and answer it there.",
+      fix: "Pass the option `formatError` to `createRouter`, and make this response there.",
     }),
   );
 }
@@ -54,11 +54,11 @@ function describeUnfilled({ response, statuses, operations, missing }: UnfilledH
   const [first, ...others] = operations;
   const whose = `\`${first?.id ?? ""}\`${others.length === 0 ? "" : ` and ${others.length} more`}`;
   const list = missing.map((name) => `\`${name}\``).join(", ");
-  const what = missing.length === 0 ? "its body" : list;
+  const what = missing.length === 0 ? "the body" : list;
   const types = response.content.map(({ type }) => type).join(", ");
   const body = types === "" ? "" : ` (${types})`;
   return (
-    `The router answers ${statuses.join(", ")} of ${whose} by itself, and nothing that it knows fills ${what} of the ` +
+    `The router itself answers ${statuses.join(", ")} for ${whose}, but has no value for ${what} of the ` +
     `response \`${response.status}\`${body}; it answers \`application/problem+json\` instead.`
   );
 }

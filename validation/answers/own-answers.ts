@@ -19,11 +19,11 @@ export interface OwnAnswers {
   /** Like `shapesOf`, without the forms for statuses that a router does not answer itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
-   * The form of errors that belong to no operation: the most frequent of the forms closest to a 404 and a 405, as a list for
-   * `ContractDescriptor.errors`. `undefined` if there is none.
+   * The form of errors that belong to no operation (404 and 405), as a list for `ContractDescriptor.errors`: the most frequent of the
+   * described forms that are closest to these statuses. `undefined` if there is none.
    */
   common(): readonly ErrorShape[] | undefined;
-  /** The responses of an operation that cannot be filled from what is known about an error. */
+  /** The responses of an operation that cannot be filled with the data of an error: its status, message and issues. */
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
 }
 
@@ -32,7 +32,7 @@ export interface UnfilledResponse {
   readonly response: Response;
   /** The statuses of errors. */
   readonly unfilled: readonly number[];
-  /** The parts without a known value: pointers in the body, names of headers. Empty: the whole body has none. */
+  /** The parts without a known value: pointers in the body, names of headers. Empty: the body as a whole has no known value. */
   readonly missing: readonly string[];
 }
 
@@ -237,7 +237,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
     shape,
     ...of,
   });
-  // Any content of any type: the standard one.
+  // The document allows any content, so the standard form is used.
   if (schema === undefined && /^(?:\*|application)\/\*$/.test(media.type)) return filled({ type: STANDARD });
   const type = concreteType(media);
   if (kind === "text") return fillText(media, planned, status, planner);
@@ -254,7 +254,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
   return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
 }
 
-/** Fills a text body. Text that browsers show as a page contains nothing that a sender has chosen; XML is not written. */
+/** Fills a text body. Text other than `text/plain`, such as HTML, contains nothing that the client has sent. XML is not written. */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
   if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
@@ -279,7 +279,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Tells whether a response of this status always has a header, or every body does. */
+/** Tells whether the router always sends this header: with every body, or with these statuses. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;

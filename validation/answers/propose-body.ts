@@ -6,13 +6,13 @@ import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../languag
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
 import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
 
-/** The tools for proposing a body. */
+/** The data and functions that {@link proposeBody} needs. */
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
   /** Members whose values are the same for all errors of an operation: its path, its method, the API's version. */
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Whether the filled part fits a schema, for any error. */
+  /** Tells whether a part matches a schema, whatever error fills the part. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
@@ -264,7 +264,7 @@ function fillNumber(name: string): ErrorPart | undefined {
   }
 }
 
-/** Fills an object. Issues are given as items, or as messages by pointers. */
+/** Fills an object. An object that is meant for the issues and names no properties maps pointers to messages. */
 function fillObject(
   schema: unknown,
   parts: readonly SchemaObject[],
@@ -336,7 +336,7 @@ function optionalMembers(
     if ([...filled, ...added].some(([, part]) => fits(part))) return;
     const names = [...properties.keys()].filter((name) => !taken.has(name) && isOneOfWords(kind, name));
     for (const name of names.sort((one, two) => rankOfWord(kind, one) - rankOfWord(kind, two))) {
-      // A missing value of an optional member is no fault of the body.
+      // The body is complete without an optional member, so missing values in it are not reported.
       const told = { ...context.told, missing: new Set<string>() };
       const part = fillMember(name, properties, { ...context, told });
       if (part === undefined || !fits(part)) continue;
@@ -376,7 +376,7 @@ function fillList(parts: readonly SchemaObject[], name: string, context: Context
     const told = { ...context.told, missing: least === 0 ? new Set<string>() : context.told.missing };
     const inner = { ...context, told, isIssue: true, pointer: `${context.pointer}/0` };
     const each = fillValue(items, "message", inner);
-    // A list that is the only place for the fault gets an item with the message if there are no issues.
+    // If an error has no issues, the list gets one item with the message.
     if (each !== undefined && (isObject(items) || items === true)) {
       Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
       return { each, least: 1, ...most };

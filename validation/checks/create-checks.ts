@@ -67,8 +67,8 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract, which costs hardly anything until they are used. If its model keeps the digits of integers, values may
- * contain integers of the type `bigint`.
+ * Makes the checks of a contract. Nothing is compiled before a check is used. If its model keeps the digits of integers, values may contain
+ * integers of the type `bigint`.
  *
  * @param findings - The findings about the contract. A finding about a repaired schema belongs to every part that uses it.
  */

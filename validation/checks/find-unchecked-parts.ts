@@ -127,7 +127,7 @@ function describeGroup(
       return [
         createFinding("schema/bad-pattern", {
           severity: "info",
-          message: `The pattern ${subject}${times} is none with Unicode support; it is matched without.`,
+          message: `The pattern ${subject}${times} is not valid with Unicode support; it is matched without Unicode support.`,
           places,
         }),
       ];
@@ -142,7 +142,7 @@ function describeGroup(
     case "exponential-pattern":
       return [
         createFinding("schema/slow-pattern", {
-          message: `The pattern ${subject}${times} can be matched in so many ways that each character of a text made for it doubles the time.`,
+          message: `The pattern ${subject}${times} can be matched in so many ways that, for some texts, each further character doubles the time.`,
           places,
         }),
       ];
@@ -150,7 +150,7 @@ function describeGroup(
       return [
         createFinding("schema/slow-pattern", {
           severity: "info",
-          message: `The pattern ${subject}${times} takes time with the square of the length, or more, on texts made for it.`,
+          message: `The pattern ${subject}${times} can be matched in so many ways that, for some texts, the time grows with the square of the length, or faster.`,
           places,
         }),
       ];

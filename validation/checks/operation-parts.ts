@@ -6,12 +6,12 @@ import { isStreamKind } from "../../runtime/media-type.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/validator-kit.ts";
 
-/** A part of an operation that is checked as one value; for a stream, each item is. */
+/** A part of an operation that is checked as one value. For a stream, each item is checked. */
 export interface OperationPart {
   readonly schema: unknown;
   /** Identifies the part by its place in the normalised document, or by the nearest node if it consists of several schemas. */
   readonly pointer: string;
-  /** The places of its schemas. */
+  /** The pointers of its schemas in the normalised document. */
   readonly sources: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface OperationParts {
   readonly responses: readonly ResponsePart[];
 }
 
-/** The parts of an operation that can be checked. The same objects for the same operation. */
+/** The parts of an operation that can be checked. The result is the same object for the same operation. */
 export const partsOf: (operation: Operation) => OperationParts = oncePer(findParts);
 
 function findParts(operation: Operation): OperationParts {

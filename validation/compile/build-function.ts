@@ -17,8 +17,8 @@ export type Kit = ReadonlyMap<string, unknown>;
 export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
- * Creates the check function of a unit by `new Function`. Only for this process, never in generated code. Its statements are those of the
- * generated module.
+ * Creates the check function of a unit by `new Function`. Only for this process, never in generated code. The statements are the same as in
+ * the generated module.
  *
  * @param checkOf - The check function of another unit, by the unit's key.
  * @param kit - The functions that replace `runtime/validators/check-kit.ts`.
@@ -88,8 +88,8 @@ export interface PrintedFunction {
 }
 
 /**
- * Prints the check function of a unit for a program that must not compile, such as a page whose policy forbids `eval`. Its statements are
- * those of the generated module.
+ * Prints the check function of a unit for a program that must not compile, such as a page whose policy forbids `eval`. The statements are
+ * the same as in the generated module.
  *
  * @param nameOf - The name of another unit, by its key.
  */
@@ -112,7 +112,7 @@ export function printFunction(
 function printConstant(constant: CheckConstant): string {
   switch (constant.kind) {
     case "data":
-      // In an object literal, `__proto__` would be no member.
+      // In an object literal, `__proto__` would set the prototype instead of a member.
       return `JSON.parse(${JSON.stringify(JSON.stringify(constant.value))})`;
     case "names":
       return `new Set(${JSON.stringify(constant.texts)})`;

@@ -162,7 +162,8 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // A few digits are enough for a name, but do not identify content that strangers control.
+    // The short hash only makes a readable name. The content itself is the key, since a document may contain different texts with equal
+    // short hashes.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

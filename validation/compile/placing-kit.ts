@@ -14,9 +14,12 @@ export interface PlacedFault extends Fault {
   place?: string;
   /** `pointer`, with `*` for indexes and for names that no schema mentions. */
   location?: string;
-  /** Set if another fault explains this one, namely a value that matches no branch of a union. */
+  /** Set if another fault explains this one: the fault that the value matches no branch of a union. */
   isExplained?: boolean;
-  /** The pointers in the document of the `if`s on which the fault depends: it is in their `then` or `else`, or says that this does not fit. */
+  /**
+   * The JSON Pointers, in the document, of the `if`s that decided this fault. The fault is in their `then` or `else`, or says that the value
+   * does not fit the `then` or `else`.
+   */
   conditions?: readonly string[];
 }
 
@@ -41,7 +44,7 @@ function free(token: string): FreeToken {
 /** Adds the place of the keyword to the fault that was just recorded. Called with the result of recording it. */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
-  // If faults are only counted, the last recorded one is unchanged.
+  // Beyond the maximum, faults are only counted. The last recorded fault then already has its place.
   if (fault === undefined || fault.place !== undefined) return stops;
   fault.place = place;
   if (fault.keyword === "if") noteCondition(issues?.faults.slice(issues.mark) ?? [], place);

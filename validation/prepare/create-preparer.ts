@@ -65,7 +65,7 @@ interface PreparationState {
   readonly units: Map<string, Unit>;
   /** The names of units that are not named schemas, by key. */
   readonly names: ModuleScope;
-  /** The keys of parts by content, since equal parts are frequent. */
+  /** The keys of hoisted parts by their content. Equal parts, which are frequent, become one unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
   /** Entries by the pointer passed to `unitOf`, and by the key of a schema that was referred to. */

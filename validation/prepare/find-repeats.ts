@@ -4,7 +4,7 @@ import { callsOf, type UnitCalls } from "./unit-calls.ts";
 /**
  * Tells whether a check function may visit the same node of a value repeatedly. `forked`: it is recursive on several paths, whose number
  * grows with the depth of the value. `retried`: it is recursive on one path, and a keyword on it visits a value again to record faults.
- * `linear`: it is recursive on one path only, so only its callers could repeat visits.
+ * `linear`: it is recursive on one path only, so only its callers could repeat visits. `undefined`: none of these.
  */
 export type Repeats = "linear" | "retried" | "forked" | undefined;
 
@@ -25,7 +25,7 @@ const mostWays = 32;
 /**
  * The repeats of all units of a document. `linear` units are omitted unless a `forked` unit calls them, since they visit a tree only once.
  *
- * @param unitOf - The unit that is called by a key. After merging, it may have another key.
+ * @param unitOf - Returns the unit that a key calls. Its own key may differ, since equal units are merged.
  */
 export function findRepeats(
   units: Iterable<Unit>,
@@ -44,7 +44,7 @@ export function findRepeats(
  * Makes the function that returns the repeats of a unit by its key. Units are requested on demand, and each is visited once, by Tarjan's
  * algorithm for strongly connected components.
  *
- * @param unitOf - The unit that is called by a key. After merging, it may have another key.
+ * @param unitOf - Returns the unit that a key calls. Its own key may differ, since equal units are merged.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();

@@ -33,7 +33,7 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 
 /**
  * @param way - The keys of the enclosing units: none is inlined into itself.
- * @param room - The maximum number of members of objects among these.
+ * @param room - The number of members that the objects inlined here may have together.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

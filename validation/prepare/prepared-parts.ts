@@ -70,7 +70,7 @@ export function usesOf(part: PreparedPart): ReadonlySet<string> {
   return uses;
 }
 
-/** Keywords whose values are data. */
+/** Keywords whose values are data, not schemas. */
 const dataKeywords: ReadonlySet<string> = new Set([
   "enum",
   "const",

@@ -1,11 +1,11 @@
 /**
- * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order, and is flat: a
- * part with more than a few tests of one value is a unit of its own, with a `call` of it here. So equal parts of a document are one
- * unit, compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
+ * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order, and is flat: a part with
+ * more than a few tests of one value is a unit of its own, with a `call` of it here. Therefore, equal parts of a document become one unit,
+ * which is compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
  *
- * It is JSON Schema with these differences: `call` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
- * `type` itself, in its own way of reporting); `binary` marks a string type that admits bytes as well; `never` is the schema
- * `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an `Unevaluated`,
+ * It is JSON Schema with these differences: `call` holds the key of a unit; `types` is `type` as a list (renamed, because ajv's core
+ * handles `type` itself and reports its faults in another way); `binary` marks a string type that admits bytes as well; `never` is the
+ * schema `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an `Unevaluated`,
  * `discriminator` a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
  * @module

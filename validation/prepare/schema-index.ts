@@ -10,13 +10,15 @@ export interface SchemaSite {
   readonly scope: DynamicScope;
 }
 
-/** Dynamic anchors by name. Each is that of the outermost resource that has the name (JSON Schema Core §7.7.1.1). */
+/**
+ * Dynamic anchors by name. If several resources have an anchor of the same name, the outermost resource counts (JSON Schema Core §7.7.1.1).
+ */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 /** The scope outside any resource. */
 export const outermost: DynamicScope = new Map();
 
-/** A schema with the site inside it. */
+/** A schema, with the site for its subschemas. */
 export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
 }
@@ -36,7 +38,7 @@ interface Entries {
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 
-/** Makes the index of a document. It is filled when the first reference is resolved that is not a pointer. */
+/** Makes the index of a document. It is filled when the first reference other than a JSON Pointer is resolved. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;

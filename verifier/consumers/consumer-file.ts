@@ -40,12 +40,12 @@ export interface UsedLeaf {
 }
 
 /**
- * The parts of an API that one consumer uses, as JSON in `tenon.consumer.json`. While `tenonConsumer` is 1, members may be added, but not
- * removed or changed.
+ * The parts of an API that one consumer uses, as JSON in `tenon.consumer.json`. `tenonConsumer` is the version of the format: version 1 may
+ * gain members, but none is removed or changed.
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
-  /** The name of the consumer. All files of a consumer have the same. */
+  /** The name of the consumer, the same in all its files. */
   readonly consumer: string;
   /** The document that the leaves belong to. */
   readonly document: CoveredDocument;
@@ -62,12 +62,12 @@ export type UsedLeaves = Pick<ConsumerFile, "sends" | "reads">;
 export function readConsumer(value: unknown): ConsumerFile | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonConsumer")) return "is not a consumer file";
   if (value["tenonConsumer"] !== 1)
-    return `is of the format ${JSON.stringify(value["tenonConsumer"])}; this tenon reads 1`;
+    return `has the format ${JSON.stringify(value["tenonConsumer"])}, but this version of tenon reads only format 1`;
   const consumer = textOf(value, "consumer");
-  if (consumer === undefined || consumer === "") return "does not name its consumer";
+  if (consumer === undefined || consumer === "") return "has no name under `consumer`";
   const document = memberOf(value, "document");
   const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
-  if (!isObject(document) || fingerprint === undefined) return "does not say which document it is of";
+  if (!isObject(document) || fingerprint === undefined) return "has no `document.fingerprint`";
   const [sends, reads] = [readLeaves(value, "sends"), readLeaves(value, "reads")];
   if (typeof sends === "string") return sends;
   if (typeof reads === "string") return reads;
@@ -88,9 +88,9 @@ function readLeaves(value: object, name: "sends" | "reads"): readonly UsedLeaf[]
 }
 
 function readLeaf(value: unknown): UsedLeaf | string {
-  if (!isObject(value)) return "is no object";
+  if (!isObject(value)) return "is not an object";
   const kind = leafKinds.find((one) => one === value["kind"]);
-  if (kind === undefined) return `is of none of the kinds ${leafKinds.join(", ")}`;
+  if (kind === undefined) return `has no \`kind\` among ${leafKinds.join(", ")}`;
   const id = textOf(value, "id");
   if (id === undefined) return "has no `id`";
   const list = memberOf(value, "evidence");

@@ -25,9 +25,9 @@ export interface FoundLeaves {
 
 /** Finds the leaves of one contract that a consumer uses. */
 export interface LeafFinder {
-  /** The leaves that correspond to a use. None if the document does not describe the used part. */
+  /** The leaves that correspond to a use. Both lists are empty if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** The leaves of a part of a schema's values, in all alternatives of the schema. */
+  /** The leaves of the part of a schema's values to which `path` leads, in all alternatives of the schema. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
@@ -45,7 +45,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
     const leaf = byKey.get(leafKey({ kind, id }));
     return leaf === undefined ? [] : [leaf];
   };
-  // A program reads the same members in many places.
+  // Results are kept, since a program reads the same members in many places.
   const known = new Map<string, readonly Leaf[]>();
   const ofSchema: LeafFinder["ofSchema"] = (side, schema, path, extent) => {
     const key = JSON.stringify([side, schema.pointer, path, extent]);
@@ -123,7 +123,8 @@ export function createLeafFinder(contract: Contract): LeafFinder {
 }
 
 /**
- * The pointers of all schemas under `properties` that describe a part of a value, and of its members as far as the extent includes them.
+ * The pointers of the schemas that describe the part of a value at `path`. The extent adds the `properties` of this part (`members`), or
+ * also those of everything in it (`all`).
  */
 function propertiesOnPath(
   schema: SchemaPosition,

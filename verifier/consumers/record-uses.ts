@@ -24,7 +24,7 @@ export interface RecordedUse {
     | { readonly kind: "call" }
     | { readonly kind: "parameter"; readonly in: string; readonly name: string }
     | { readonly kind: "request"; readonly type?: string }
-    /** A part of a response. Without a status: of all responses. */
+    /** A part of the response with this status; without a status, of every response. */
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
     /** A header. The name `*` stands for all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
@@ -35,7 +35,7 @@ export interface RecordedUse {
   readonly at?: string;
 }
 
-/** The uses in one test file: JSON in the folder named by `TENON_READS`. */
+/** The uses that one test file recorded: a JSON file in the folder that the environment variable `TENON_READS` names. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   /** The date, `YYYY-MM-DD`. */
@@ -45,7 +45,7 @@ export interface RecordedUses {
 
 /** Reads recorded uses from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readRecordedUses(value: unknown): RecordedUses | string {
-  if (!isObject(value) || value["tenonReads"] !== 1) return "does not contain what trackReads records";
+  if (!isObject(value) || value["tenonReads"] !== 1) return "is not a file that `trackReads` wrote";
   const date = textOf(value, "date");
   const uses = memberOf(value, "uses");
   if (date === undefined || !Array.isArray(uses) || !uses.every(isUse))
@@ -82,7 +82,7 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** Items from this index on are treated alike. No tuple is longer. */
+/** The uses of items from this index on are recorded under this index. Tuples (`prefixItems`) are rarely longer. */
 const mostItems = 16;
 
 /** The folder of this module, as it appears in stack traces. */
@@ -108,8 +108,8 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses since the last call to the folder named by `TENON_READS`. Replaces the file that an earlier run of the same test file
- * wrote. Does nothing if nothing was used.
+ * Writes the uses that were recorded since the last call to the folder that `TENON_READS` names. Replaces the file that an earlier run of
+ * the same test file wrote, or removes it if nothing was used.
  *
  * @param testFile - The test file that has ended. Absent: the written file gets a unique name.
  */

@@ -6,8 +6,9 @@ import { watchValue } from "./watch-value.ts";
 /**
  * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that are called, the data that is
  * sent, and the members of responses that are read. Takes the result of `createClient`, or the context of `createContext` that is passed to
- * single functions; both work as before. Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
- * --from-tests <folder>` makes a consumer file from it.
+ * single functions, and returns an object of the same type that works in the same way. Nothing is recorded unless the environment variable
+ * `TENON_READS` names a folder; the command `tenon consumer
+ * --from-tests <folder>` then makes a consumer file from that folder.
  *
  * A member counts as read when the program asks for it, even if it does not exist. A spread and `Object.keys` read all members of an
  * object, and `JSON.stringify` reads everything in it. While reads are recorded, a body is a `Proxy`, which `structuredClone` does not
@@ -71,7 +72,8 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with its own `validation` bypasses the layer. Its reads are not seen, so it may read anything.
+  // A call with its own `validation` option bypasses the layer, and its reads are not seen. Therefore, its whole request and response count
+  // as used.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)

@@ -49,7 +49,7 @@ const asked: ReadonlySet<string> = new Set([
 ]);
 
 function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): object {
-  // The same member gives the same object each time.
+  // A member that is read again gives the same proxy.
   const watched = new Map<PropertyKey, { readonly from: unknown; readonly to: unknown }>();
   const stepOf = (key: string): UseStep => (Array.isArray(whole) ? Number(key) : key);
   const isMember = (target: object, key: string): boolean =>
@@ -68,7 +68,7 @@ function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): o
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (typeof key === "symbol") return value;
-      // Only `JSON.stringify` asks for it.
+      // Only `JSON.stringify` reads `toJSON`, and then it reads the whole value.
       if (key === "toJSON" && value === undefined) {
         onRead(path, "all");
         return undefined;

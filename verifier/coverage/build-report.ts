@@ -95,7 +95,7 @@ export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
 
-/** The required minimum percentages. */
+/** The required minimum percentages. A kind without one is not checked. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
 /** The name of each kind, in the plural, for messages. */
@@ -122,9 +122,9 @@ export function checkThresholds(report: CoverageReport, thresholds: Thresholds):
     const missing = report.groups.flatMap((group) => group.missing.filter((leaf) => leaf.kind === kind));
     const listed = missing.slice(0, mostPlaces).map(({ label }) => `\`${label}\``);
     const more = missing.length > mostPlaces ? ` and ${missing.length - mostPlaces} more` : "";
-    const share = `${count.covered} of ${count.of} (${percentOf(count)} %)`;
+    const share = `${count.covered} of ${count.of} ${kindWords[kind]} (${percentOf(count)} %)`;
     return createFinding("coverage/below-threshold", {
-      message: `Of the ${kindWords[kind]}, ${share} are covered, but ${least} % are required. Not covered: ${listed.join(", ")}${more}.`,
+      message: `Traffic covers ${share}, but ${least} % are required. Not covered: ${listed.join(", ")}${more}.`,
       places: missing.slice(0, mostPlaces).map(({ place }) => place),
     });
   });

@@ -22,7 +22,7 @@ import {
 import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 
-/** The functions for covering a value. */
+/** The functions and settings that `coverValue` needs. */
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;
@@ -44,10 +44,10 @@ type UnionKeyword = (typeof unionKeywords)[number];
 
 /**
  * Follows a valid value along its schemas, and marks the leaves that it covers. An alternative is covered if it is the only one that
- * matches: if two match, the value would be valid without either.
+ * matches: if two match, the value would be valid even if one of them were removed.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, whole: unknown): void {
-  // For each union that applies to the part being visited, the alternative that it covers.
+  // For each list of alternatives, the index of the one that is covered; `undefined` if none or several match.
   const chosen = new Map<unknown, number | undefined>();
   const choose = (schema: SchemaObject, keyword: UnionKeyword, value: unknown): number | undefined => {
     const branches = elementsOf(memberOf(schema, keyword));
@@ -112,11 +112,11 @@ function readingsOf(value: unknown): readonly unknown[] {
 }
 
 function fits(tools: ValueTools, schema: unknown, value: unknown): boolean {
-  // After normalising, only schemas are here.
+  // In a normalised document, this value is always a schema.
   return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value, true) === undefined;
 }
 
-/** Tells by the type alone whether a value may match an alternative. Saves compiling most of the others. */
+/** Tells whether a value has the `type` of an alternative. Alternatives of another type need not be compiled. */
 function isOfItsType(schema: unknown, value: unknown): boolean {
   const type = isObject(schema) ? memberOf(schema, "type") : undefined;
   return typeof type !== "string" || value instanceof Blob || isOfType(value, type);

@@ -13,8 +13,8 @@ export interface CoveredDocument {
 }
 
 /**
- * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. While `tenonCoverage` is
- * 1, members may be added, but not removed or changed.
+ * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. `tenonCoverage` is the
+ * version of the format: version 1 may gain members, but none is removed or changed.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
@@ -48,15 +48,15 @@ export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
 
 /** Reads a shard from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readCoverage(value: unknown): CoverageData | string {
-  if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is no coverage written by tenon";
+  if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is not a coverage file of tenon";
   if (value["tenonCoverage"] !== 1)
-    return `is of the format ${JSON.stringify(value["tenonCoverage"])}; this tenon reads 1`;
+    return `has the format ${JSON.stringify(value["tenonCoverage"])}, but this version of tenon reads only format 1`;
   const document = memberOf(value, "document");
   const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
-  if (!isObject(document) || fingerprint === undefined) return "does not say which document it is of";
+  if (!isObject(document) || fingerprint === undefined) return "has no `document.fingerprint`";
   const exchanges = memberOf(value, "exchanges");
   const covered = memberOf(value, "covered");
-  if (typeof exchanges !== "number" || !isObject(covered)) return "lacks the covered leaves";
+  if (typeof exchanges !== "number" || !isObject(covered)) return "has no `exchanges` or no `covered`";
   const ids = byKind((kind) => textsOf(memberOf(covered, kind) ?? []));
   const wrong = leafKinds.find((kind) => ids[kind] === undefined);
   if (wrong !== undefined) return `has no list of texts under covered.${wrong}`;

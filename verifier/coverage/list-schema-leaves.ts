@@ -19,7 +19,7 @@ export interface Way {
   readonly isText: boolean;
 }
 
-/** Lists the leaves of schemas, at most once for values sent as text, and once for other values. */
+/** Lists the leaves of a schema and of the schemas in it, without those that it listed before for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
 /** Makes the lister for one contract. A schema that others refer to is listed with the first of them. */

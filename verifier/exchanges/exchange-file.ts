@@ -15,8 +15,8 @@ export interface ExchangeFile {
 }
 
 /**
- * Creates a HAR file, or replaces an existing one. After each write it is a complete document: each entry overwrites the document's end,
- * together with a new end, in one system call. Only its owner can read the file (`openPrivateFile`).
+ * Creates a HAR file, or replaces an existing one. After each write, the file is a complete document: one system call overwrites the end of
+ * the document with an entry and a new end. Only its owner can read the file (`openPrivateFile`).
  *
  * @param version - The version of tenon, for `creator`.
  * @throws the system's error if the file cannot be opened.

@@ -8,7 +8,7 @@ export interface Exchange {
   readonly id?: string;
   /**
    * Set for a request that the service sent: the name of the webhook, or `METHOD /path name expression` for a callback, as `webhookNameOf`
-   * writes it. The URL is then the receiver's.
+   * writes it. `request.url` is then the URL of the receiver.
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;

@@ -13,7 +13,7 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** The first record that can be parsed: a line, an item of a list, or the whole document. */
+  /** One of the first records that can be parsed: a line, or an item of a list. `undefined`: only the text is known. */
   readonly record: unknown;
 }
 
@@ -27,7 +27,10 @@ interface SourceFormat {
   readonly read: ReadExchanges;
 }
 
-/** Matches the beginning of a HAR document that has line breaks, or is longer than the beginning: an object with a member `log`. */
+/**
+ * Matches the beginning of an object with a member `log`. Used if the document cannot be parsed, since it has line breaks or is longer than
+ * the beginning.
+ */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
@@ -96,7 +99,7 @@ const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
-  // Its entries may be lines that look like those of another format.
+  // The entries of a HAR file may be lines that look like another format.
   if (LOG_FIRST.test(text)) return formats.find(({ name }) => name === "har");
   for (const record of firstRecords(head, text, whole)) {
     const probe = { text, record };

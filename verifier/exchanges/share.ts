@@ -37,7 +37,7 @@ export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** Tells which items of a source have to be read here; see {@link takesOf}, which has the same parameters. */
+/** Tells which items of a source this reader has to read. The parameters are those of {@link takesOf}. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
 /** Memory in which threads claim the parts of sources: for each source, the number of the next block. */
@@ -46,8 +46,8 @@ export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
 }
 
 /**
- * Divides a share among threads. Each thread claims the next part when it gets there, so that none waits for a slower one. Every thread has
- * to visit all sources in order, and the items of each in order.
+ * Divides a share among threads. A thread claims a block when it reaches the block, so that no thread waits for a slower one. Every thread
+ * has to visit all sources in order, and the items of each source in order.
  *
  * @param claims - The same memory in all threads, see {@link createClaims}.
  */
@@ -63,8 +63,8 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
       if (answer === undefined) {
         answer = (own === "all" || own(number)) && claim(claims, source, block);
         answers.set(block, answer);
-        // Answers are kept for a while, since blocks that were read ahead are requested again. So is the first block, which stands for the
-        // source as a whole.
+        // The answers of the last few blocks are kept, since a block that was read ahead is requested again. The answer of block 0 is
+        // always kept, since number 0 stands for the source as a whole.
         if (block > KEPT) answers.delete(block - KEPT);
       }
       return answer;

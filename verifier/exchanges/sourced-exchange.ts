@@ -5,7 +5,10 @@
  */
 import type { Exchange } from "./exchange.ts";
 
-/** The names of the formats in options, in the order in which they are tried. This module is light, for the help of commands. */
+/**
+ * The names of the formats in options, in the order in which they are tried. This module imports almost nothing, since the help of commands
+ * loads it.
+ */
 export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"] as const;
 
 /** One of {@link formatNames}. */
@@ -57,8 +60,8 @@ export type TakesNumber = (number: number) => boolean;
 export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
 
 /**
- * A stream of items in batches, such as those of one chunk of a file: to wait for each item would cost as much as to read it. The items of
- * a batch are made while it is iterated; it has to be iterated to its end before the next batch is requested.
+ * A stream of items in batches, e.g. one batch for each chunk of a file, because awaiting every single item would cost as much as reading
+ * it. Items are made while their batch is iterated. A batch has to be iterated to its end before the next one is requested.
  */
 export type Batches<Item> = AsyncIterable<Iterable<Item>>;
 

@@ -14,7 +14,8 @@ interface Base {
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Makes a function that removes the given server, which was used for recording, instead of the document's servers.
+ * Makes a function that removes the given server instead of the document's servers. Used for traffic that was recorded with a server that
+ * the document does not list.
  *
  * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only requests
  * to that host whose path begins with that path belong to the server; a request without a known host is compared by its path only.
@@ -41,8 +42,8 @@ export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | 
 }
 
 /**
- * The path after removing as many segments as the base has. The result is unchanged otherwise; percent-encoding is ignored for the
- * comparison.
+ * Removes the base from the beginning of a path; `undefined` if the path does not begin with the base. The comparison ignores
+ * percent-encoding; the rest of the path keeps it.
  */
 function pathBelow(path: string, base: string): string | undefined {
   if (base === "") return path === "" ? "/" : path;
@@ -68,7 +69,7 @@ function originOf(url: string): Origin {
   return { text, scheme, authority: authority === undefined ? undefined : normaliseHost(authority, scheme) };
 }
 
-/** Makes a function that reads origins, and keeps the last one: traffic is with few servers. */
+/** Makes a function that reads origins. It caches the last origin, since traffic goes to few servers. */
 function createOriginReader(): (url: string) => Origin {
   let last: Origin | undefined;
   return (url) => {
@@ -77,7 +78,7 @@ function createOriginReader(): (url: string) => Origin {
   };
 }
 
-/** Tells whether a URL begins with an origin that names its host. */
+/** Tells whether a URL begins with this origin. False if the origin names no host. */
 function isBelow(url: string, { text, authority }: Origin): boolean {
   const next = url[text.length];
   const isWhole = next === "/" || next === "?" || next === "#" || next === undefined;
@@ -104,7 +105,8 @@ function readBase(url: string): Base {
 }
 
 /**
- * A host in lower case, without a user name, and without a port that is the default of any scheme, since recorders may not know the scheme.
+ * A host in lower case, without a user name, and without the default port of the scheme. If the scheme is unknown, both 80 and 443 are
+ * removed.
  */
 function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();

@@ -19,7 +19,10 @@ export interface SchemaPosition {
   readonly pointer: string;
 }
 
-/** Tells whether to visit an alternative, a conditional schema, or the schema of a member or item, of a schema for a value. */
+/**
+ * Tells whether `part` of a schema is visited for a value. A part is an alternative, a conditional schema, or the schema of a member or
+ * item.
+ */
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
 /** Selects all alternatives, whether or not the value matches them, and the `dependentSchemas` of members that the value has. */
@@ -27,7 +30,7 @@ const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Like {@link selectPossible}, except that for a condition it selects only the consequence that applies to the value.
+ * Like {@link selectPossible}, but selects `if` and `then` only if the value matches `if`, and `else` only if it does not.
  *
  * @param fits - Tells whether a value matches a schema of the document.
  */
@@ -101,7 +104,7 @@ export interface ValueStep {
   readonly value: unknown;
   /** The part's pointer in the value. */
   readonly pointer: string;
-  /** The part's pointer, with `*` for indexes and free names. */
+  /** The part's pointer, with `*` for indexes and for names that no `properties` lists. */
   readonly location: string;
   /** The schemas that apply to the enclosing object or array. Empty for the whole value. */
   readonly parents: readonly AppliedSchema[];

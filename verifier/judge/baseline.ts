@@ -13,7 +13,7 @@ export interface BaselineEntry {
   readonly fingerprint: string;
   /** The person or team responsible for the finding. */
   readonly owner?: string;
-  /** The reason why it is accepted. */
+  /** The reason why the finding is accepted. */
   readonly reason: string;
   /** The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed. */
   readonly expires?: string;
@@ -130,7 +130,7 @@ function readEntry(item: unknown, subject: string): BaselineEntry | string {
   if (typeof reason !== "string" || reason.trim() === "") return `${subject} has no \`reason\`.`;
   if (owner !== undefined && typeof owner !== "string") return `\`owner\` of ${subject} is not text.`;
   if (expires !== undefined && !isDay(expires))
-    return `\`expires\` of ${subject} is no day such as 2030-01-31.`;
+    return `\`expires\` of ${subject} is not a day such as 2030-01-31.`;
   return {
     fingerprint,
     reason,

@@ -27,8 +27,8 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Finds the faults that the reading `discriminator: enforce` adds. They are those of a value, or of a part of it, against the schema that
- * its discriminator names (a branch of a union, or a schema that extends the parent), unless the schemas alone detect them.
+ * Finds the issues that the reading `discriminator: enforce` adds: each part of a value has to match the schema that its discriminator
+ * names (a branch of a union, or a schema that extends the parent). Finds none if the value already has other issues.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -102,7 +102,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/** The schema that a value's discriminator names. Absent if it names none. */
+/** The schema that a value's discriminator names; no `target` if it names none. `place` is the pointer of the discriminator. */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
   readonly place: string;
@@ -139,6 +139,6 @@ function issuesOfNamed(
     const message = "has a discriminator that names none of the alternatives";
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
-  // In a normalised document, only schemas are in such places.
+  // In a normalised document, this node is always a schema.
   return context.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
 }

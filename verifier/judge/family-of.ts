@@ -5,10 +5,13 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-schemas.ts";
 
-/** Schemas, by their names in the document. */
+/** The schemas of a family, by their names in the document. */
 type Family = ReadonlyMap<string, SchemaPosition>;
 
-/** Finds a schema and all schemas that include it as a part, in their form for one side. */
+/**
+ * Finds the family of a schema: the schema itself, and all schemas that include it by `allOf`, directly or not. Each is in its form for
+ * requests or for responses.
+ */
 export type FamilyOf = (parent: unknown, side: Direction) => Family;
 
 /** Makes the function that finds the families of a model's schemas. Each is computed once. */

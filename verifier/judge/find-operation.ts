@@ -20,7 +20,7 @@ export interface MatchedExchange {
   readonly query: string;
 }
 
-/** Finds the operation of an exchange. Adds a note if there is none. */
+/** Finds the operation of an exchange. If there is none, adds a note and returns `undefined`. */
 export function findOperation(
   context: JudgeContext,
   exchange: Exchange,
@@ -160,7 +160,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The segments at the beginning of the path without which it is in the document. They are then treated as a base path. */
+/** The first segments of a request's path, if the document has the path without these segments. They are probably a base path. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

@@ -23,7 +23,7 @@ export interface Note {
   readonly keyword?: string;
   /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
-  /** The pointer for the fingerprint, with `*` for indexes and free names. Default: {@link pointer}. */
+  /** The pointer for the fingerprint, with `*` for indexes and for names that no `properties` lists. Default: {@link pointer}. */
   readonly location?: string;
 }
 
@@ -36,7 +36,7 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Adds a note with a severity from the options. Adds nothing if that is `off`. */
+  /** Adds a note with a severity from the options. Adds nothing if this severity is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
@@ -95,8 +95,9 @@ export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
 
 /**
  * Identifies a finding in different exchanges and after irrelevant changes of the document: code, operation (method and path without the
- * names of its expressions), location and keyword. It contains no array indexes, free names, lines, files, or names of schemas and path
- * parameters, so it does not change when a document is reordered, split or bundled. It is readable, since baselines contain it.
+ * names of its expressions), location and keyword. The result contains no array indexes, names that no `properties` lists, lines, files, or
+ * names of schemas and path parameters. Therefore, it does not change when a document is reordered, split or bundled. People can read it,
+ * since baselines contain it.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

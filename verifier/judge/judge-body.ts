@@ -45,12 +45,17 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const chosen = found.read;
   if (chosen === undefined) {
     if (lacksBoundary(actual))
-      note(matched, sent, "exchange/body-malformed", `The body of the ${sent.side} must name its boundary.`);
+      note(
+        matched,
+        sent,
+        "exchange/body-malformed",
+        `The \`Content-Type\` of the ${sent.side} has no \`boundary\`.`,
+      );
     else noteUnread(matched, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
     return;
   }
   if (!isKnownCharset(actual, chosen)) {
-    const message = `The character encoding of \`${actual}\` is not known here, or there are several.`;
+    const message = `\`${actual}\` names an unknown character encoding, or several.`;
     note(matched, sent, "exchange/unchecked-charset", message, { isAvoidable: true });
     return;
   }
@@ -163,7 +168,7 @@ function noteUndocumentedType(
     code: "exchange/media-type-undocumented",
     pointer: `/${sent.side}/headers/content-type`,
     message: isRangeSent(sent)
-      ? `The ${sent.side} is \`${sent.contentType ?? ""}\`, which is a range and no media type.`
+      ? `The ${sent.side} is \`${sent.contentType ?? ""}\`, which is a range, not a media type.`
       : `The ${sent.side} is \`${sent.contentType ?? ""}\`; the document describes ${listed || "no media type"}.`,
     places: [sent.contentPlace],
     location: `${sent.location} ${essenceOf(sent.contentType ?? "")}`,

@@ -122,7 +122,7 @@ function noteMalformed(
   }
 }
 
-/** A body that is not checked. Tells whether the sender could have chosen another media type. */
+/** A body that is not checked. `isAvoidable` is set if the sender could have chosen another media type. */
 interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly chosen: CheckedMedia;
   readonly type: string;
@@ -141,7 +141,7 @@ export function noteUnread(
   collector.add({
     code: "exchange/unchecked-media-type",
     pointer: `/${sent.side}/body`,
-    message: `The body of the ${sent.side} was not checked: how \`${type}\` becomes a value of its schema is not known.`,
+    message: `The body of the ${sent.side} was not checked: \`${type}\` cannot be converted to a value of its schema.`,
     places: [`${pointer}/schema`],
     ...more,
   });
@@ -174,7 +174,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
 }
 
 function streamIssue(message: string, line: number): ValidationIssue {
-  const text = `is no stream of its media type: ${message.replace(/\.$/, "")}`;
+  const text = `is not a stream of its media type: ${message.replace(/\.$/, "")}`;
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 

@@ -76,7 +76,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),
-    // In a normalised document, only schemas are in such places.
+    // In a normalised document, this node is always a schema.
     fits: (schema, value) => checks.isFit(schema as JsonSchema, value),
     placedIssues: checks.placedIssues,
     placeOf: rememberPlaces(contract),

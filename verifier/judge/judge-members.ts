@@ -50,8 +50,8 @@ function noteUndeclared(
 }
 
 /**
- * Notes `readOnly` members in a request and `writeOnly` ones in a response: those that the generated router refuses, if a schema that
- * applies to the value marks them.
+ * Notes `readOnly` members of a request, and `writeOnly` members of a response. Only members that the generated router refuses are noted,
+ * and only if a schema that applies to the value marks them.
  */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
@@ -81,7 +81,7 @@ export function judgeOneWay(
 }
 
 /**
- * The pointers of a value's members that are omitted in a direction. For a condition, only the consequence that applies to the value counts.
+ * The pointers of a value's members that are omitted in a direction. Of `then` and `else`, only the one that applies to the value counts.
  */
 function markedMembers(
   { find, fits }: JudgeContext,

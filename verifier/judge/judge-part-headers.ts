@@ -107,8 +107,9 @@ interface PartHeader {
   /** The name in the document. */
   readonly name: string;
   readonly required: boolean;
-  /** The pointer of the header in the Encoding Object, and that of its description, which differs for a reference. */
+  /** The pointer of the header in the Encoding Object. */
   readonly place: string;
+  /** The pointer of the Header Object. Differs from `place` if a reference is there. */
   readonly described: string;
   /** The schema of the header. Absent if it has none. */
   readonly use?: SchemaUse;
@@ -117,8 +118,8 @@ interface PartHeader {
 }
 
 /**
- * The key of the decoded value. It is not the header's name, because the decoder ignores some names in messages that have no special
- * meaning in a part.
+ * The key of the decoded value. It is not the header's name, because the decoder ignores headers with some names, such as `Content-Type`.
+ * In a part, these names have no special meaning.
  */
 const DECODED = "value";
 
@@ -173,6 +174,6 @@ function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
 function readUse({ contract }: JudgeContext, pointer: string): SchemaUse | undefined {
   const schema = readPointer(contract.document, pointer);
   if (typeof schema !== "boolean" && !isObject(schema)) return undefined;
-  // In a normalised document, only schemas are in such places.
+  // In a normalised document, this node is always a schema.
   return { schema: schema as JsonSchema, pointer };
 }

@@ -72,7 +72,7 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 
 /**
  * The reason why the credentials may be sufficient although the exchange does not show it: one scheme of an alternative is not visible, and
- * all its others are met.
+ * all other schemes of this alternative are met.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -96,14 +96,14 @@ function hiddenReasonOf(
   const scheme = context.schemes.get(name);
   if (scheme === undefined) {
     if (context.unknownSchemes === "unmet") return undefined;
-    return `The document describes no security scheme \`${name}\` that could be looked for.`;
+    return `The document does not describe the security scheme \`${name}\`, so its credentials cannot be recognised.`;
   }
-  if (scheme.kind === "mutualTLS") return "A client certificate does not show in an exchange.";
+  if (scheme.kind === "mutualTLS") return "An exchange does not show client certificates.";
   const { headersIncomplete } = exchange.request;
   if (headersIncomplete === undefined || (scheme.kind === "apiKey" && scheme.in === "query"))
     return undefined;
   if (findCredential(scheme, { headers, query }) !== undefined) return undefined;
-  return `No credentials are to be seen, but ${headersIncomplete}`;
+  return `No credentials were found, but ${headersIncomplete}`;
 }
 
 function describeBrought({ context, operation, headers, query }: MatchedExchange): string {
@@ -145,8 +145,8 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
 }
 
 /**
- * The place of the request where the credential of an operation is expected: that of the first scheme whose credential can be seen in an
- * exchange.
+ * The pointer at which a request needs its credential: that of the first scheme other than `mutualTLS`. Without one, the header
+ * `Authorization`.
  */
 function pointerOf(
   security: readonly SecurityAlternative[],

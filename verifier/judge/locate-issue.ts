@@ -16,15 +16,15 @@ export interface LocatedIssue {
   readonly issue: ValidationIssue;
   /** The pointer of the keyword in the normalised document, or of its schema if the keyword is not found. */
   readonly pointer: string;
-  /** The issue's pointer, with `*` for indexes and free names. */
+  /** The issue's pointer, with `*` for indexes and for names that no `properties` lists. */
   readonly location: string;
   /** The pointers in the normalised document of the `if`s on which the issue depends. */
   readonly conditions?: readonly string[] | undefined;
 }
 
 /**
- * Finds the keyword of each issue of a value, and drops issues that others explain. Issues of the schema's check are located by a second
- * check that records places; other issues, such as those of decoding, by the schemas at their pointers.
+ * Finds the keyword of each issue of a value, and drops issues that another issue explains. Issues of the schema's check are located by a
+ * second check that records places; other issues, such as those of decoding, by the schemas at their pointers.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,

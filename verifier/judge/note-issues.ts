@@ -44,8 +44,8 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Removes duplicates, and all but a few of the issues that differ only in indexes; `more` counts the removed ones that the last of these
- * represents. So a list of a hundred thousand invalid items does not give as many findings.
+ * Removes duplicates. Of issues that differ only in array indexes, keeps the first {@link mostAlike}; `more` maps the last of these to the
+ * number of removed ones. Otherwise, a list of a hundred thousand invalid items would give a hundred thousand findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -118,8 +118,8 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * Describes the closest alternative for such an issue and its first fault, to complete a sentence. Empty for other issues, or if all
- * alternatives are equally far.
+ * Describes the closest alternative for such an issue and its first fault, to complete a sentence. Empty for other issues, or if no
+ * alternative is closer than all others.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!isNoneFits(located)) return "";
@@ -127,7 +127,7 @@ function describeClosest(context: JudgeContext, located: LocatedIssue, value: un
   if (branches.length === 0 || branches.length > mostBranches) return "";
   const part = readPointer(value, located.issue.pointer);
   const tried = branches.map((branch, index) => {
-    // After normalising, only schemas are here.
+    // In a normalised document, this node is always a schema.
     const check = context.checkOf({ schema: branch as JsonSchema, pointer: "" });
     const issues = issuesOf(part, check);
     return { name: nameOf(branch, index), issues, distance: distanceOf(issues) };

@@ -17,7 +17,7 @@ import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../runtime/routing/variable-bases.ts";
 
-/** An operation for the matcher. Its descriptor is created on demand. */
+/** An operation in the form that the matcher needs. `target` is the same operation in the model. */
 export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
@@ -27,7 +27,7 @@ export type FindRoute = (method: string, path: string, query: string) => RouteMa
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** Makes the matcher of a contract's operations. It is the one of the generated router. */
+/** Makes the matcher of a contract's operations. The generated router uses the same matcher. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -54,7 +54,7 @@ export function basePathsOf(
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {
   const { method, path, parameters, servers } = target;
-  // The matcher only looks at what a value has to begin with.
+  // The matcher needs only parameters whose values begin with a fixed character: `.` (label) or `;` (matrix).
   const led = parameters.filter(({ style }) => style === "label" || style === "matrix");
   const wire = led.map(({ name, in: location, style, explode, required, schema }) => {
     return {

@@ -5,7 +5,8 @@ import type { Judgement } from "./judgement.ts";
 
 /**
  * The reason why the body of one side could not be judged, if its sender is the cause: the body is too long, has an unknown content coding
- * or character encoding, or a type in a media range that cannot be a value of its schema. Reasons in the document do not count.
+ * or character encoding, or has a media type that matches a described range but cannot be converted to a value of its schema. Reasons in
+ * the document do not count.
  */
 export function unjudgedBody(
   { findings }: Judgement,
@@ -19,9 +20,11 @@ export function unjudgedBody(
     ({ isAvoidable, pointer }) => isAvoidable === true && pointer.startsWith(`/${side}`),
   );
   const type = headerValue(message.headers, "content-type") ?? "";
-  if (avoided !== undefined) return uncoded(`\`${type}\` is not read here`);
+  if (avoided !== undefined) return uncoded(`tenon cannot read \`${type}\``);
   const charset = side === "request" ? ignoredCharset(type) : undefined;
-  return charset === undefined ? undefined : uncoded(`it is read as UTF-8, and \`${charset}\` is named`);
+  return charset === undefined
+    ? undefined
+    : uncoded(`it is read as UTF-8, but its type names \`${charset}\``);
 }
 
 function uncoded(why: string): UnknownBody {

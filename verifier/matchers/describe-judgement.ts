@@ -31,7 +31,7 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   return lines.join("\n");
 }
 
-/** Tells whether an invalid request is reported although the response refuses it. A reading leaves it to the test whether that is right. */
+/** Tells whether an invalid request is reported although the response refuses it. The reading `refusedRequests` lets a test accept this. */
 function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
   const status = response?.status ?? 0;
   const isReported = findings.some(

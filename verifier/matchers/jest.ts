@@ -22,8 +22,8 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Workers may be ended without notice. No hook is needed if nothing is recorded; it could also fail: a CommonJS test can import an ES
-// module only while its tests run, and jest then accepts no more hooks.
+// Files are written after each test file, since workers may be ended without notice. If nothing is recorded, no hook is added, because
+// adding one may fail: a CommonJS test can import an ES module only while its tests run, and jest then accepts no hooks.
 const afterAll = read(globalThis, "afterAll");
 const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(
   (name) => (name ?? "") !== "",
@@ -44,8 +44,8 @@ declare global {
   }
 }
 
-// biome-ignore lint/suspicious/noTsIgnore: an error that is expected would be one where the module is there
-/** @ts-ignore: `expect` is there where `@jest/globals` is */
+// biome-ignore lint/suspicious/noTsIgnore: `@ts-expect-error` would fail where the module is installed
+/** @ts-ignore: the module `expect` is installed together with `@jest/globals` */
 declare module "expect" {
   interface Matchers<R> {
     /** Passes if the whole exchange was checked and is valid. */

@@ -67,7 +67,7 @@ function judgeResponseOnly(
     body: { kind: "none" },
   };
   const exchange = response === undefined ? { request } : { request, response };
-  // The path is the template's, without a base path.
+  // The path was made from the path template, so it has no base path.
   const judgement = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
   recordCoverage(contract, options, { exchange, judgement, sides: "response" });
   const { findings, operation } = judgement;
@@ -99,7 +99,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces the expressions of a path template by some text, which is not judged. */
+/** Replaces the expressions of a path template by `0`. This text is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }

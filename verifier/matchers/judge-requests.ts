@@ -32,7 +32,7 @@ export interface RequestJudge {
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
-    // Both are copied before any `await`, since the app goes on to read its own.
+    // Both are copied before any `await`, since the app will read the originals.
     const [sent, answer] = [
       fromRequest(request),
       response === undefined ? undefined : fromResponse(response),

@@ -83,7 +83,7 @@ function fromAxios(response: unknown): Received | undefined {
   const headers = toHeaders(read(response, "headers"));
   const sent = read(response, "request");
   const given = isRequest(sent) ? toHeaders(sent.headers) : toHeaders(read(config, "headers"));
-  // Node's request also has what the library added.
+  // Node's request also has the headers that axios added.
   const requestHeaders =
     typeof read(sent, "getHeaders") === "function" ? toHeaders(call(sent, "getHeaders")) : given;
   const request: ExchangeRequest = {
@@ -149,7 +149,7 @@ async function fromUndici(response: unknown): Promise<Received | undefined> {
   return { response: { status, headers: toHeaders(read(response, "headers")), body: await readOnce(body) } };
 }
 
-/** The octets of bodies that were read here, by undici's object, which the test still uses. */
+/** The octets of undici's bodies that were read here. The key is the body object, which the test still uses. */
 const octetsOf = oncePer((_: object): { bytes?: Uint8Array<ArrayBuffer> } => ({}));
 
 async function readOnce(body: unknown): Promise<ExchangeBody> {

@@ -68,7 +68,8 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
 }
 
 /**
- * Recognises a list, or a `Headers` of any implementation. Objects with `toJSON` are excluded: they may be iterable, too, but yield less.
+ * Recognises a list, or a `Headers` of any implementation. Objects with `toJSON` are excluded: they may be iterable, too, but without some
+ * of their headers.
  */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);

@@ -7,7 +7,7 @@ import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
-/** The coverage of one contract so far, the options of its judge, and its file. */
+/** The file of one contract, and the coverage so far for each set of judge options. */
 interface Kept {
   readonly file: string;
   readonly ways: Map<string, Coverage>;
@@ -40,7 +40,7 @@ export function recordCoverage(
   coverage.add(judged.exchange, judged.judgement, judged.sides);
 }
 
-/** Writes the coverage so far, and replaces the file written before. Does nothing if there is none. */
+/** Writes the coverage so far, and replaces the file written before. Does nothing if nothing was recorded. */
 export function writeCoverage(): void {
   for (const { file, ways } of kept.values()) {
     const data = mergeCoverage([...ways.values()].map((coverage) => coverage.toJSON()));

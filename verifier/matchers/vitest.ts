@@ -23,7 +23,7 @@ const { afterAll, afterEach, expect } = await import("vitest").catch((error: unk
     : error;
 });
 expect.extend({ ...matchers });
-// A match that is not awaited fails as an unhandled rejection, while vitest still listens for these.
+// Waits for matches that a test did not await. If one fails, vitest is then still listening for unhandled rejections.
 afterEach(settleMatches);
 // Workers may be ended without notice.
 afterAll(() => {

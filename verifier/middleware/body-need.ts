@@ -24,7 +24,7 @@ export function responseNeed(
 }
 
 function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {
-  // Without a content type, it may be read as the first media type.
+  // A body without a content type may be read as the first media type.
   const media = chooseByMediaType(content, contentType);
   if (media === undefined) return "none";
   if (isStreamKind(isOpenRange(media.type) ? kindOfType(contentType) : media.kind)) return "stream";

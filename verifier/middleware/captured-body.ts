@@ -20,12 +20,12 @@ export type BodyChunk = Uint8Array | string;
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;
-  // As in Node, anything else is a callback, or absent.
+  // As in Node, an `encoding` of another type is a callback, or absent.
   if (typeof encoding !== "string" || /^utf-?8$/i.test(encoding)) return chunk;
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
-/** For callers that need the whole body in any case. */
+/** The default, for callers that always need the whole body. */
 const WHOLE = (): BodyNeed => "whole";
 
 /** A body that is copied while it passes, up to a limit. */
@@ -49,7 +49,7 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  /** @param need - Called only from the second chunk on: most bodies are one chunk, and copying that is cheaper than the call. */
+  /** @param need - Called only from the second chunk on: most bodies are one chunk, and copying one chunk is cheaper than the call. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;

@@ -20,11 +20,13 @@ import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refus
 /** The options for watching a server's traffic. */
 export interface WatchOptions extends JudgeOptions {
   /**
-   * `report` (the default) does not change the traffic. `enforce` answers an invalid request with 4XX, and replaces an invalid response by
-   * 500. For that, it holds back each answer until it ends; until then, `headersSent` is false, and `writeHead` sets headers like
-   * `setHeader`. A body that cannot be judged is refused, too: with 413 if it is larger than `maxBodyBytes`; with 415 if its content coding
-   * or character encoding is unknown, or no value of the schema can have its media type; with 500 if other code has already read it. A
-   * streamed response is sent as soon as its head was judged; faults of its items are reported.
+   * `report` (the default) does not change the traffic. `enforce` answers an invalid request with a 4XX status, and replaces an invalid
+   * response by status 500. For that, `enforce` holds back each answer until the answer ends. Until then, `headersSent` is false, and
+   * `writeHead` sets headers like `setHeader`.
+   *
+   * `enforce` also refuses a body that cannot be judged: with 413 if the body is larger than `maxBodyBytes`, with 415 if its content coding
+   * or character encoding is unknown or its media type cannot be converted to a value of the schema, and with 500 if other code has already
+   * read the body. A streamed response is sent as soon as its head was judged; faults of its items are only reported.
    */
   readonly mode?: "report" | "enforce";
   /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */

@@ -60,7 +60,7 @@ export class HeldAnswer {
 
   /** Sets the headers of `writeHead` by `setHeader`, so that they are sent with the first octet. */
   #onHead(values: readonly unknown[]): unknown {
-    // Node also calls it when it sends the first octet.
+    // Node also calls `writeHead` when it sends the first octet.
     if (this.#isHanding) return this.#call("writeHead", values);
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
@@ -76,7 +76,7 @@ export class HeldAnswer {
   }
 
   #onWrite(values: readonly unknown[]): boolean {
-    // The `end` of HTTP/2 calls it.
+    // The `end` of HTTP/2 calls `write`.
     if (this.#isHanding) return this.#call("write", values) === true;
     if (!this.#isReplaced) this.#keep(values);
     if (this.#held === undefined && !this.#isReplaced) return this.#hand("write", values) === true;

@@ -61,8 +61,8 @@ export type NextStep = (error?: unknown) => void;
  * Reads a request's body and puts it back, so that later readers get all of it. `undefined` if it exceeds `limit`: reading stops there, and
  * the part that was read is put back as well.
  *
- * A stream accepts octets back until it emits its end, one turn after its last octet was read. Therefore they are put back in the same
- * turn, and nothing is read if that would only emit the end.
+ * Octets can be put back until the stream emits `end`, one turn of the event loop after its last octet was read. Therefore, they are put
+ * back in the same turn, and a stream that only has its end left is not read.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
   // If the client has left, no further event comes.
@@ -123,8 +123,9 @@ export interface LateAnswer {
 export const LINGER = 2000;
 
 /**
- * Sends the body of an answer, and ends it when the request has ended, or after a moment. Otherwise a client that is still sending gets a
- * reset connection, and never sees the answer (RFC 9112 §9.6). The headers of the answer must contain its length and close the connection.
+ * Sends the body of an answer. Ends the answer when the request has ended, at the latest after {@link LINGER}. Otherwise a client that is
+ * still sending gets a reset connection, and never sees the answer (RFC 9112 §9.6). The headers of the answer must contain its length and
+ * close the connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -162,8 +163,8 @@ export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string |
 /**
  * The header lines of an answer, with names in lower case.
  *
- * @param written - The headers passed to `writeHead`. If others were set before, Node sets these as well; otherwise it sends them without
- * keeping them.
+ * @param written - The headers passed to `writeHead`. Node adds them to headers that were set before. If none were set, Node sends them
+ * without keeping them.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
   const set = res.getHeaders();

@@ -68,7 +68,7 @@ export class PassingExchange {
     type Original = (...values: readonly unknown[]) => unknown;
     res.writeHead = (...values: unknown[]) => {
       const sent = (writeHead as Original).apply(res, values);
-      // Kept here, since it cannot be read afterwards.
+      // The headers are kept here, since Node may send them without keeping them.
       this.#written = pairsOf(values.find((value) => typeof value === "object" && value !== null));
       return sent;
     };
@@ -102,7 +102,7 @@ export class PassingExchange {
   #endAnswer(): void {
     this.#isAnswered = true;
     if (this.#isSent) this.#observe();
-    // A request that broke off cannot be judged as a whole.
+    // A request that nothing has read is read to its end, and judged then. A request that broke off is not judged.
     else if (this.#isUnread) this.#req.resume();
   }
 
@@ -132,7 +132,7 @@ export class PassingExchange {
 
   #requestBody(headers: ExchangeHeaders): ExchangeBody {
     if (this.#isDropped || this.#body === undefined)
-      return { kind: "unknown", why: "nobody read it before it was answered" };
+      return { kind: "unknown", why: "it was not read before the answer ended" };
     return this.#body.toBody(headers, "wire", () => this.#needOfRequest());
   }
 

@@ -103,7 +103,7 @@ async function copyBody(
 ): Promise<ExchangeBody> {
   if (message.body === null) return { kind: "none" };
   if (need === "none") return SOME_BODY;
-  if (message.bodyUsed) return { kind: "unknown", why: "it was read before it could be seen" };
+  if (message.bodyUsed) return { kind: "unknown", why: "other code has already read it" };
   const reader = message.clone().body?.getReader();
   const captured = new CapturedBody(limit);
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
@@ -116,7 +116,7 @@ async function copyBody(
 }
 
 /**
- * Continues to read for a moment, so that a client that is still sending receives its answer; see
+ * Reads the rest of a body for at most {@link LINGER} milliseconds, so that a client that is still sending receives its answer; see
  * `endAfterRequest`.
  */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {

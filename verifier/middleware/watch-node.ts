@@ -132,7 +132,7 @@ async function contentOf(
 function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   const sent = headerValue(headers, "content-type");
   const parsed = writeParsedBody(req.body, sent);
-  if (parsed === undefined) return { body: { kind: "unknown", why: "it was read before it could be seen" } };
+  if (parsed === undefined) return { body: { kind: "unknown", why: "other code has already read it" } };
   const body: ExchangeBody = { kind: "bytes", bytes: parsed.bytes };
   const { contentType = sent } = parsed;
   if (contentType === undefined || contentType === sent) return { body };

@@ -54,7 +54,8 @@ export interface Tally {
 }
 
 /**
- * The maximum number of groups. Further findings are only counted. Each unknown path has a group of its own, and strangers choose paths.
+ * The maximum number of groups. Further findings are only counted. Each unknown path has its own group, and the senders of requests choose
+ * the paths.
  */
 const GROUPS = 2000;
 const EXAMPLES = 3;

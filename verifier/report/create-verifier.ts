@@ -27,7 +27,7 @@ export interface VerifiedExchange {
   /** The verdict. `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** Set if there is a finding: method, URL without secrets and status, e.g. `PUT https://api.example/orgs/acme`. */
+  /** The method, and the URL without secrets: `PUT https://api.example/orgs/acme`. Set if there is a finding. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];

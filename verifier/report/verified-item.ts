@@ -14,7 +14,9 @@ export interface VerifiedItem {
   readonly verified: VerifiedExchange;
 }
 
-/** Neighbouring valid exchanges without findings in one block. They have been counted already, and only have to be listed. */
+/**
+ * Neighbouring valid exchanges without findings in one block ({@link blockOf}). They have been counted already, and only have to be listed.
+ */
 export interface ValidRun {
   /** The index of the source, and the number of the first exchange in it. */
   readonly source: number;
@@ -82,8 +84,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange. Of a valid exchange without
- * findings, only the operation is printed.
+ * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange. A valid exchange without
+ * findings is printed as the id of its operation.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -116,7 +118,7 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
     return { source, verified: verified as VerifiedExchange };
   }
   if (!isObject(content) || !Array.isArray(memberOf(content, "findings"))) return undefined;
-  // `printVerifiedItem` has written it: the reader of the file has compared its hash.
+  // The caller has compared the hash of the file, so `printVerifiedItem` wrote this content.
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 

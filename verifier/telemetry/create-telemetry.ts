@@ -22,7 +22,7 @@ export interface ExchangeTelemetry extends Telemetry {
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/** The methods that OpenTelemetry knows. Others are counted as `_OTHER`, so that strangers cannot create time series. */
+/** The methods that OpenTelemetry knows. Others are counted as `_OTHER`, so that clients cannot create any number of time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
 /** Bucket boundaries for durations between a microsecond and a second. */

@@ -5,7 +5,7 @@ import type { Role } from "./infer-roles.ts";
 
 interface StoredPath {
   readonly pattern: RegExp;
-  /** Whether its last expression accepts an identity. */
+  /** Tells whether the last expression of the path accepts an identity. */
   takes(id: Json): boolean;
 }
 
@@ -38,7 +38,9 @@ function toPattern(template: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 
-/** Tells whether the contract accepts the text of an identity. Its type may be that of an earlier schema. */
+/**
+ * Tells whether the contract accepts the text of an identity. The identity may come from an earlier contract, in which it had another type.
+ */
 function takesIdentity(
   { contract, checks }: MockContext,
   template: string,

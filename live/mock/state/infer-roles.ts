@@ -182,7 +182,7 @@ export function fillItemPath(
   });
 }
 
-/** Encodes a value as a segment of such a path. */
+/** Encodes a value as a segment of an item's path. */
 export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : printExact(value));
 }

@@ -40,7 +40,7 @@ export function applyJsonPatch(value: Json, patch: unknown): Patched {
  * @returns the reason why it cannot be applied.
  */
 function applyOperation(work: Work, operation: unknown): string | undefined {
-  if (!isObject(operation)) return "is no object";
+  if (!isObject(operation)) return "is not an object";
   const path = readPath(operation["path"]);
   if (path === undefined) return "has no path";
   const from = readPath(operation["from"]);
@@ -59,26 +59,26 @@ function applyOperation(work: Work, operation: unknown): string | undefined {
     case "copy":
       return from === undefined ? "has no `from`" : copy(work, from, path);
     case "test":
-      return isEqual(valueAt(root, path), value) ? undefined : "tests for something else";
+      return isEqual(valueAt(root, path), value) ? undefined : "tests for another value";
     default:
-      return "is none that RFC 6902 knows";
+      return "has an `op` that RFC 6902 does not define";
   }
 }
 
 function move(root: Writable, from: readonly string[], path: readonly string[]): string | undefined {
   const moved = valueAt(root, from);
-  if (moved === undefined) return "moves what is not there";
+  if (moved === undefined) return "moves a value that does not exist";
   return remove(root, from) ?? add(root, path, moved);
 }
 
 function copy(work: Work, from: readonly string[], path: readonly string[]): string | undefined {
   const copied = valueAt(work.root, from);
-  if (copied === undefined) return "copies what is not there";
+  if (copied === undefined) return "copies a value that does not exist";
   work.copied += printExact(copied).length;
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The tokens of a pointer, preceded by that of the member with the whole value. */
+/** The tokens of a pointer, preceded by `value`, the member that contains the whole value. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];
@@ -102,13 +102,13 @@ function add(root: Writable, path: readonly string[], value: Json): string | und
     parent.splice(index, 0, value);
     return undefined;
   }
-  if (!isWritable(parent)) return "adds to what is not there";
+  if (!isWritable(parent)) return "adds to a value that does not exist";
   setMember(parent, token, value);
   return undefined;
 }
 
 function remove(root: Writable, path: readonly string[]): string | undefined {
-  if (valueAt(root, path) === undefined) return "points to what is not there";
+  if (valueAt(root, path) === undefined) return "points to a value that does not exist";
   const parent = valueAt(root, path.slice(0, -1));
   const token = path.at(-1) ?? "";
   if (isList(parent)) parent.splice(Number(token), 1);

@@ -15,7 +15,7 @@ export interface AcceptedCall {
 /** The part of a list that a request asks for. */
 export interface Page {
   readonly offset: number;
-  /** The maximum number of items. Default: all that follow the offset. */
+  /** The maximum number of items. Absent: all items after the offset. */
   readonly limit?: number;
 }
 

@@ -89,7 +89,7 @@ export function setMember(object: Writable, name: string, value: Json): void {
 }
 
 function isWritable(value: unknown): value is Writable {
-  // Values were created here or decoded from bodies, so no other code uses them.
+  // Values were created here or decoded from bodies. No other code uses them, so they may be modified.
   return isObject(value) && !(value instanceof Blob);
 }
 

@@ -107,7 +107,7 @@ function readItem(
 }
 
 /**
- * A schema that also requires those stored fields for which a sampled union has other values, such as the tag of another branch;
+ * A schema that also requires the stored fields that a sampled union shows with other values, e.g. with the tag of another branch;
  * `undefined` if there are none. Only strings, numbers and booleans are compared.
  */
 function pinLostFields(

@@ -99,7 +99,7 @@ function isAbout(
 interface FoundList {
   readonly items: readonly Json[];
   readonly schema: JsonSchema;
-  /** Returns the whole value, with a part of the given items as its list. */
+  /** Returns the whole value. Its list contains the page of the given items. */
   put(items: readonly Json[], page: Page): Json;
 }
 

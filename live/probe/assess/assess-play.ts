@@ -70,7 +70,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
  */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
-  return `the document does not say what ${operation.id} answers for what is not there`;
+  return `the document does not describe what ${operation.id} answers for a missing item`;
 }
 
 function matchesStatus(key: StatusKey, status: number): boolean {
@@ -89,7 +89,7 @@ function assessUnbound(
   const source = context.operation(steps[step - 1]?.operation ?? "") ?? operation;
   const note: ProbeNote = {
     code: "probe/reference-broken",
-    message: `The answer of ${source.id} has nothing where ${expectation.by} takes it from.`,
+    message: `The answer of ${source.id} lacks the value that ${expectation.by} refers to.`,
     pointer: "/response",
     location: expectation.location,
     places: expectation.places,
@@ -133,7 +133,7 @@ function assessFound(
   expected: { by: string; location: string; places: Places },
 ): readonly ProbeNote[] {
   if (response.status < 400) return [];
-  const message = `What ${expected.by} leads to answers ${response.status}.`;
+  const message = `The target of ${expected.by} answers ${response.status}.`;
   const { location, places } = expected;
   return [{ code: "probe/reference-broken", message, pointer: "/response/status", location, places }];
 }
@@ -148,6 +148,6 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];
-  const message = `${operation.id} sends octets behind ${isHead ? "an answer to HEAD" : `a ${response.status}`}.`;
+  const message = `${operation.id} sends a body with ${isHead ? "an answer to HEAD" : `the status ${response.status}`}.`;
   return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
 }

@@ -32,8 +32,8 @@ export function assessAccepted(
 function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
   return status === 401
-    ? "Check the token: the server does not admit what --token (or --header) gives."
-    : "Give a token that may do this, and say its scopes if it has not all: --token 'reader=notes:read'.";
+    ? "Check the token: the server refuses the credentials of --token (or --header)."
+    : "Pass a token that may do this. If the token lacks scopes, list those that it has: --token 'reader=notes:read'.";
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
@@ -78,7 +78,7 @@ export function assessUnauthorised(
   const note = { pointer: "/response/status", location: `/request/credentials ${use ?? ""}`, places };
   const subject = `${operation.id} answers ${status} to a request with ${credentialsOf(use)}`;
   if (status >= 400)
-    return [{ ...note, code: "probe/wrong-refusal", message: `${subject}, in place of 401 or 403.` }];
+    return [{ ...note, code: "probe/wrong-refusal", message: `${subject}, instead of 401 or 403.` }];
   return use === "narrow"
     ? [{ ...note, code: "probe/scopes-ignored", message: `${subject}${describeNarrow(context, operation)}.` }]
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];

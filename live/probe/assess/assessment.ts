@@ -96,7 +96,7 @@ export function credentialsOf(use: string | undefined): string {
     case "narrow":
       return "a token that lacks a scope";
     default:
-      return "credentials that nobody knows";
+      return "unknown credentials";
   }
 }
 

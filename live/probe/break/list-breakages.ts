@@ -14,7 +14,7 @@ export interface Breakage {
   readonly name: string;
   /** The pointer of the invalid value in the body. It must not be dropped with an optional member. */
   readonly pointer?: string;
-  /** The case with the breakage applied; `undefined` if the case has no such place. */
+  /** The case with the breakage applied; `undefined` if the case lacks the part that becomes invalid. */
   change(made: ProbeCase): ProbeCase | undefined;
   /** Changes the request after it was written. */
   readonly edit?: (step: Step) => Step | undefined;

@@ -17,7 +17,7 @@ export async function checkMethod(session: ProbeSession, operation: Operation): 
   if (method === undefined) return;
   const isSafeOnly = context.options.safeMethodsOnly === true;
   if (isSafeOnly && method !== "GET")
-    return results.addUnchecked(operation, "method", `${method} is no safe method`);
+    return results.addUnchecked(operation, "method", `${method} is not a safe method`);
   const why = isSafeOnly ? undefined : whyNotSent(context, operation);
   if (why !== undefined) return results.addUnchecked(operation, "method", why);
   await searchCounterexample(session, {

@@ -105,7 +105,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** An operation that stands for all that write to its path, so that fixtures give it only items of the probe. */
+/** The operation with the method PUT. For a method that is not safe, fixtures use only items that the probe created. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

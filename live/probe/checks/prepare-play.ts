@@ -19,7 +19,7 @@ export function whyNotSent(context: ProbeContext, operation: Operation): string 
 
 /** The reason why an operation is not called at all, whatever the credentials. */
 export function whyUnsafe({ options }: ProbeContext, { method }: Operation): string | undefined {
-  return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is no safe method` : undefined;
+  return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is not a safe method` : undefined;
 }
 
 /** The item for a request to an operation. It is shared with other requests, unless this one deletes it. */

@@ -32,7 +32,7 @@ export class Cleanup {
     this.#context = context;
   }
 
-  /** Records a step that was answered. The last of the exchanges is its own. */
+  /** Records a step that was answered. The last of the exchanges belongs to this step. */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
     const status = exchange?.response?.status ?? 0;
@@ -57,7 +57,7 @@ export class Cleanup {
     const request =
       binding && resolveStep(this.#context, itemStep(exchange, binding, this.#context), [exchange]);
     if (request === undefined)
-      this.left.push({ operation, by, why: "its answer does not say what it is called" });
+      this.left.push({ operation, by, why: "its answer does not contain the item's identity" });
     else this.#add(operation, exchange, request.url, role.item);
   }
 
@@ -107,7 +107,7 @@ function whyLeft(sent: Sent): string | undefined {
     case "failed":
       return sent.why;
     case "stopped":
-      return "the server does not answer any more";
+      return "the server no longer answers";
   }
 }
 

@@ -52,7 +52,7 @@ function identityPointer(
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/** The pointer of the last object. Each object is a member of the previous one. */
+/** The pointer of `wanted` in the first object. Each object is a member of the previous one. */
 function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
   for (const [index, holder] of objects.entries()) {

@@ -55,7 +55,7 @@ function judgeOutcome({ context, sender }: ProbeSession, replay: Replay, outcome
   )
     return { verdict: "mended", findings: [], exchanges };
   const why = unchecked[0] ?? describeStuck(outcome);
-  const message = `It is not known whether it still happens: ${why}.`;
+  const message = `Whether the failure still occurs is unknown: ${why}.`;
   return { verdict: "stuck", findings: [createFinding("probe/replay-stuck", { message })], exchanges };
 }
 

@@ -140,7 +140,10 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/** A token that is known to satisfy no alternative of the operation, its number among the given tokens, and its scopes. */
+/**
+ * A token that is known to satisfy no alternative of the operation, its number among the given tokens (from 1), and its scopes; `undefined`
+ * if there is none.
+ */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

@@ -35,7 +35,7 @@ export class RequestSender {
   stopped: StopReason | undefined;
   /** Set while failures are confirmed and items removed: these requests are neither limited nor counted. */
   isUnlimited = false;
-  /** The reason why the server cannot be reached. Set if that was the reason for a result `stopped`. */
+  /** The error code if the server cannot be reached; otherwise empty. */
   unreachable = "";
   readonly #options: ProbeOptions;
   readonly #sendOptions: SendOptions;

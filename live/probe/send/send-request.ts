@@ -76,7 +76,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       own.prependListener("data", keep);
     });
     sent.once("response", (message) => {
-      // Must happen now: the parser treats bytes after such an answer as an error, but the probe reports them as a finding.
+      // The answer is finished at once: the parser would treat bytes after it as an error, but the probe reports them as a finding.
       if (isBodiless(message, method)) {
         finish(readBodiless(message.resume(), raw));
         return;
@@ -93,7 +93,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
   });
 }
 
-/** Groups header lines by name, without changing the names. Adds `Content-Length` if a body is possible. */
+/** Groups header lines by name, without changing the names. Adds `Content-Length` if there is a body. */
 function groupHeaders(
   headers: ExchangeRequest["headers"],
   body: ExchangeBody,
@@ -134,8 +134,8 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
 }
 
 /**
- * The answer whose body did not end in time. A stream may never end, so the items received so far are its body; for any other answer, that
- * is a failure.
+ * The answer whose body did not end in time. A stream may never end, so the items received so far are its body. For any other answer, the
+ * timeout is a failure.
  */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);

@@ -81,7 +81,7 @@ test("a threshold that is not reached fails, and says what is missing where", as
   const { code, err } = await tenon(cwd, [...argv, "--threshold", "operations=100"]);
   expect(code).toBe(1);
   expect(err).toContain(
-    "Of the operations, 1 of 2 (50 %) are covered, but 100 % are required. Not covered: `DELETE /things`.",
+    "Traffic covers 1 of 2 operations (50 %), but 100 % are required. Not covered: `DELETE /things`.",
   );
   expect(err).toContain("api.yaml:12:5");
   expect((await tenon(cwd, [...argv, "--threshold", "all=60"])).code).toBe(1);
@@ -108,7 +108,7 @@ test("a report in JSON is a shard again, and a page goes to a file", async () =>
 test.each([
   ["coverage/other-document", ["c.json", "--api", "other.yaml"], "another state of other.yaml"],
   ["coverage/unreadable", ["missing.json", "--api", "api.yaml"], "missing.json cannot be read"],
-  ["coverage/unreadable", ["one.ndjson", "--api", "api.yaml"], "one.ndjson is no coverage written by tenon"],
+  ["coverage/unreadable", ["one.ndjson", "--api", "api.yaml"], "one.ndjson is not a coverage file of tenon"],
   [
     "coverage/unwritable",
     ["c.json", "--api", "api.yaml", "-o", "api.yaml/x"],

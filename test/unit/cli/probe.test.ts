@@ -325,7 +325,7 @@ describe("tenon probe", () => {
     test("the right token", async () => {
       const [code, out] = await probeNotes("/v1", "--token", "wrong");
       expect(code).toBe(1);
-      expect(out).toContain("Check the token: the server does not admit what --token (or --header) gives.");
+      expect(out).toContain("Check the token: the server refuses the credentials of --token (or --header).");
     });
 
     test("the base path", async () => {

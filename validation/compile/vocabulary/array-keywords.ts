@@ -79,7 +79,7 @@ function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emissio
   });
 }
 
-/** The test that fails if too few items match. */
+/** Emits code that records why items do not match `contains`, if too few items match. */
 function noteItems(
   part: PreparedPart,
   { gen, data }: KeywordContext,
@@ -88,7 +88,8 @@ function noteItems(
 ): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
-    // The items of a recursive schema were just checked. Checking them again would repeat that on every level.
+    // The items were just checked, so their verdicts are kept. With a recursive schema, checking the items again would double the work on
+    // every level.
     if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(part, _`${data}[${index}]`, sink, emission);

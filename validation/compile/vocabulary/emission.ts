@@ -103,7 +103,10 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/** Wraps a call that records a fault, so that it adds the place of the keyword. Only if the schema was prepared with its place. */
+/**
+ * Wraps a call that records a fault in a call that adds the place of the keyword. If the schema was prepared without its place, the call is
+ * returned unchanged.
+ */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);

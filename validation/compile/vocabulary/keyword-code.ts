@@ -64,7 +64,7 @@ export type KeywordCodes = {
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
 
-/** The access to a member. */
+/** The expression that reads a member: `data.name`, or `data["first-name"]`. */
 export function accessTo(data: Code, name: string): Code {
   return plainName.test(name) ? _`${data}.${new Name(name)}` : _`${data}[${name}]`;
 }

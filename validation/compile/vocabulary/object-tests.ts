@@ -19,10 +19,11 @@ interface Place {
 /** The keywords of an object about its members: `required` and `properties`. */
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
-// The expressions below record faults, and are true if the function has to return. They bind as strongly as `&&`, but those about members of the
-// value itself, each of which is a condition by itself, may bind as weakly as `?:`.
+// The expressions below record faults, and are true if the function has to return. Their operators bind at least as strongly as `&&`.
+// Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may contain
+// `?:`.
 
-/** Makes one expression for each required member that `properties` does not constrain; all others are checked there. */
+/** Makes one expression for each required member that `properties` does not constrain. {@link propertiesFail} checks the others. */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -59,7 +60,10 @@ function cheapestFirst(
   return [...members].sort(([one], [other]) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0));
 }
 
-/** Checks a member by a short test, which does not report the keyword's place. There is none for names that a pointer escapes. */
+/**
+ * Checks a member by a short test, which does not report the keyword's place. `undefined` if there is no short test, e.g. for a name that
+ * objects inherit or that a pointer escapes.
+ */
 function shortFails(
   name: string,
   part: Exclude<PreparedPart, true>,

@@ -29,8 +29,8 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
 }
 
 /**
- * Joins tests. Tests for one type run only on values of that type: in the other branch of the type's own test if the schema admits only
- * this type, otherwise behind a guard.
+ * Joins tests to one expression. A test that is about one type runs only on values of this type. If the schema admits only this type, the
+ * schema's own type test is the guard; otherwise, a guard is added.
  */
 function joinTests(
   part: PreparedSchema,
@@ -41,7 +41,7 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
-  // Bounds also apply to numbers that are not integers.
+  // With the only type `integer`, bounds (about `number`) still get a guard of their own, since they also apply to 1.5.
   const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
@@ -70,12 +70,15 @@ function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
 
-/** Tells whether a prepared schema consists of a few tests that scan a string. */
+/** Tells whether a prepared schema has a test that scans a string: `pattern`, or a `format` of strings. */
 function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/** The verdict of a union's branch on the same value. Binds more strongly than `||`. Without a sink, no fault is recorded. */
+/**
+ * The expression that tells whether a value matches a part, e.g. a branch of a union. Binds more strongly than `||`. Without a sink, no
+ * fault is recorded.
+ */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))

@@ -7,7 +7,7 @@ import { objectKeywords } from "./object-keywords.ts";
 import { unionKeywords } from "./union-keywords.ts";
 import { rightType, valueTests } from "./value-tests.ts";
 
-/** Prints the statements of all keywords of a prepared schema, one to a line. */
+/** Prints the statements of all keywords of a prepared schema, one per line. */
 export type PrintKeywords = (schema: PreparedSchema, checkedType?: "object" | "array") => readonly string[];
 
 /** The scope of the code. It is empty, since names outside the function come from the emission. */
@@ -17,7 +17,8 @@ const data = new Name("data");
 
 /**
  * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then items and
- * members. The last two are guarded by a test of the type, unless `checkedType` says that other types were already refused.
+ * members. The code for items and members is guarded by a test of the type, unless `checkedType` says that other types were already
+ * refused.
  */
 export function createKeywordPrinter(emission: Emission): PrintKeywords {
   const unions = unionKeywords(emission);

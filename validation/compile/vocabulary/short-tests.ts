@@ -15,9 +15,9 @@ export interface ShortMember {
 }
 
 /**
- * Makes the expression that checks a member of a frequent kind. It tests only whether the member is valid, and leaves it to a function of the
- * runtime to find out what is wrong, also that the member is missing. The faults are those of `part-tests.ts`. The expression is true if the
- * function has to return, and binds as strongly as `&&`. `undefined`: the part is of another kind.
+ * Makes a short expression that checks a member of a frequent kind. The expression tests only whether the member is valid. If it is not, a
+ * function of the runtime finds out what is wrong, e.g. that the member is missing. The recorded faults are the same as in `part-tests.ts`.
+ * The expression is true if the function has to return, and binds as strongly as `&&`. `undefined`: the part is of another kind.
  */
 export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
   const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;
@@ -32,14 +32,20 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/** The condition under which a member is invalid, if not only an optional one that is absent. The first test reads it. */
+/**
+ * The condition that a member is invalid. An absent member is valid here if it is optional. The first test reads the member into its
+ * variable.
+ */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;
   return isRequired ? wrong(assigned) : _`${assigned}!==undefined&&${wrong(data)}`;
 }
 
-/** The expression that reads a member into its variable, and records that it is missing or no object, or checks its members. */
+/**
+ * The expression that reads a member into its variable. If the member is an object, `inside` checks its members; otherwise, the expression
+ * records that the member is missing or not an object.
+ */
 export function objectTest(member: ShortMember, inside: Code, emission: Emission): Code {
   const { read, data, isRequired } = member;
   const present = isRequired ? _`` : _`${data}!==undefined&&`;
@@ -51,12 +57,12 @@ function typeFails(types: readonly string[], { data, at }: ShortMember, emission
   return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
 }
 
-/** The last argument of a function that records a wrong type. */
+/** The last argument of a function that records a wrong type, with its comma. Empty for `string`, the default. */
 function typesAfter(types: readonly string[]): Code {
   return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
 }
 
-/** Tests a string of a list. Its type needs no test of its own. */
+/** Tests a member that must be one of the strings in `enum`. The type needs no test of its own. */
 function textsTest(
   types: readonly string[],
   part: PreparedSchema,

@@ -44,7 +44,7 @@ function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   leaveWhen(cxt, _`${second}<0?${fitting}<0&&${missCall("oneOf", parts, cxt, emission)}:${several}`);
 }
 
-/** The call that records that no branch matches, with the faults for one of them. It returns whether to stop. */
+/** The call that records that no branch matches, and the faults of one branch. It returns whether to stop. */
 function missCall(
   keyword: "anyOf" | "oneOf",
   parts: readonly PreparedPart[],

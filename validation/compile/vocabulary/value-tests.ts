@@ -18,7 +18,7 @@ export interface ValueTest {
 /** Makes the test of a keyword; `undefined` if the keyword has no effect. */
 type MakeTest = (part: PreparedSchema, data: Code, emission: Emission) => ValueTest | undefined;
 
-/** Every keyword about a single value that is not nested. */
+/** The test of each keyword that is about a value as a whole, not about its members or items. */
 export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTest>([
   ["types", typeTest],
   ["never", () => ({ fault: "false schema", wrong: _`true` })],
@@ -50,7 +50,7 @@ function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
 
-/** The name, in messages, of values that contain bytes. Programs without such values do not contain it. */
+/** The name, in messages, of values that contain bytes. Generated programs without such values do not contain this text. */
 const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {

@@ -12,8 +12,8 @@ export type ContentSource = "recording" | "wire";
 
 /**
  * Decodes the content codings of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not
- * say so. Therefore, recorded bytes are decoded only if they begin with the coding's magic number, or, for `br`, which has none, if they
- * are not text. Bytes from the wire are always decoded. If decoding fails, the content is unknown.
+ * say so. Therefore, recorded bytes are decoded only if they begin with the magic number of the coding. The coding `br` has no magic
+ * number; its bytes are decoded if they are not text. Bytes from the wire are always decoded. If decoding fails, the content is unknown.
  *
  * @param limit - The maximum number of bytes of the decompressed content.
  */
@@ -30,7 +30,11 @@ export function decodeContent(
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
   if (codings.length > MOST_CODINGS)
-    return unknown(source, "coding", `it is said to have ${codings.length} content codings`);
+    return unknown(
+      source,
+      "coding",
+      `\`Content-Encoding\` names ${codings.length} codings, and at most ${MOST_CODINGS} are decoded`,
+    );
   let content = bytes;
   for (const coding of codings.reverse()) {
     const undone = undo(coding, content, limit, source);
@@ -68,13 +72,13 @@ function undo(
   const inflate = source === "wire" ? (inflaters.get(coding) ?? "unsupported") : inflaterOf(coding, bytes);
   if (inflate === undefined) return bytes;
   if (inflate === "unsupported")
-    return unknown(source, "coding", `it is compressed by "${coding}", which cannot be undone here`);
+    return unknown(source, "coding", `tenon cannot decompress its "${coding}" coding`);
   try {
     const content = inflate(bytes, { maxOutputLength: limit });
     return new Uint8Array(content.buffer, content.byteOffset, content.length);
   } catch (error) {
     const tooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    if (tooLarge) return unknown(source, "size", `decompressed it is longer than ${limit} octets`);
+    if (tooLarge) return unknown(source, "size", `it is longer than ${limit} octets when decompressed`);
     return hasMark(inflate) ? unknown(source, "coding", `its "${coding}" coding is damaged`) : undefined;
   }
 }

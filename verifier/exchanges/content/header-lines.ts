@@ -19,7 +19,7 @@ export function headerValue(headers: ExchangeHeaders, name: string): string | un
   return undefined;
 }
 
-/** Tells whether a line has a name, which is in lower case, as the names of most lines are. */
+/** Tells whether the name of a header line is `name`, ignoring case. `name` is in lower case. */
 function isNamed(key: string, name: string): boolean {
   return key === name || (key.length === name.length && key.toLowerCase() === name);
 }
@@ -69,7 +69,7 @@ export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name. Builds no table, since only few are read. */
+/** Makes the headers of a message readable by name. Each call searches the lines, since few headers are read. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {

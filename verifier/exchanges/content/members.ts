@@ -19,7 +19,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value of the first of several members that is present and not null. */
+/** The first of the named members that is neither absent nor null; `undefined` if there is none. */
 export function firstOf(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = memberOf(value, name);

@@ -56,7 +56,7 @@ function* readBatch(
   }
 }
 
-/** Adds the origin to a record. Exchanges, which nearly all items are, are not copied member by member. */
+/** Adds the origin to a record. Nearly all items are exchanges. These are not copied member by member. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -84,7 +84,7 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   return { line: line + lines.length - 1, column: lines.length > 1 ? last + 1 : column + last };
 }
 
-/** The value of an item's text, or the reason why there is none. */
+/** The value of an item's text, or why it cannot be read. */
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
   /** Text that is not JSON. `at` is the text before the first invalid character. */
@@ -105,8 +105,8 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
 }
 
 /**
- * The length of the valid text. Only the position is taken from the parser's message, since the message quotes the text. If it has no
- * position, the text is incomplete.
+ * The number of characters before the fault. Only the position is taken from the parser's message, since the message quotes the text. A
+ * message without a position means that the text is incomplete.
  */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;

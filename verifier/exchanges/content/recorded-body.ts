@@ -35,7 +35,7 @@ function encodingOf(contentType = ""): string | undefined {
 
 const NAMES_CHARSET = /charset/i;
 
-/** A body that consists of text in UTF-8. If a surrogate was replaced by U+FFFD, the octets are unknown. */
+/** A body that consists of text in UTF-8. Each lone surrogate becomes U+FFFD. */
 export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
@@ -45,7 +45,7 @@ export function textOfBody(bytes: Uint8Array, contentType: string | undefined): 
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Tells whether each character is encoded as one byte, which is the same in all encodings with a label of windows-1252. */
+/** Tells whether ISO 8859-1 and windows-1252 encode all characters alike. WHATWG Encoding gives both the name windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

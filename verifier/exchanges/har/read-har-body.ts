@@ -70,7 +70,7 @@ export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, l
 }
 
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
-  // Not part of HAR, which has no way to write octets here. Several recorders add it.
+  // HAR cannot represent octets here. Several recorders add one of these members.
   const encoding = textOf(memberOf(postData, "encoding")) ?? textOf(memberOf(postData, "_encoding"));
   if (encoding?.toLowerCase() === "base64") return decodeBase64Content(text, headers, limit);
   const body = recordedText(text, typeOf(postData, headers));

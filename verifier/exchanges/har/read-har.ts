@@ -63,7 +63,7 @@ function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string
   };
 }
 
-/** The URL with its query. In HAR, the URL includes the query; recorders that have it only in `queryString` have decoded it. */
+/** The URL with its query. In HAR, the URL includes the query. Some recorders write the query only to `queryString`, and decoded. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];

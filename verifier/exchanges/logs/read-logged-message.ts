@@ -46,11 +46,11 @@ interface LoggedHeaders {
 /**
  * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where `_` may stand for `-`.
  *
- * @param places - The request or response object if there is one, and the record.
+ * @param places - The objects to search: the request or response object if there is one, followed by the record.
  */
 export function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
   for (const place of places) {
-    // If the record has a status beside them, `headers` are those of the request.
+    // The member `headers` of the record itself contains the headers of the request.
     const names =
       side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
     const table = firstOf(place, names);

@@ -2,7 +2,7 @@ import { headerValue } from "../content/header-lines.ts";
 import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** Prints an exchange as a line in the format that `readNdjson` reads. Lines of the same header are joined; all else is kept. */
+/** Prints an exchange as a line in the format that `readNdjson` reads. The values of a repeated header become a list. */
 export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
   const members: string[] = [];
   if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);

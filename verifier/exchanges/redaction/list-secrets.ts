@@ -80,7 +80,10 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
   return [...found];
 }
 
-/** Finds the schemas that contain each password, starting from the passwords: a search down from every schema would take quadratic time. */
+/**
+ * Finds the schemas that contain a password. Subschemas of the keywords in `closed` are not counted. Starts from the passwords, because a
+ * search down from every schema would take quadratic time.
+ */
 function listHolders(
   document: SchemaObject,
   nodes: readonly SchemaObject[],

@@ -58,7 +58,7 @@ function redactContent(
   return secrecy === "opaque" ? REDACTED : text;
 }
 
-/** Tells whether content may be JSON, by its type or its first characters. If in doubt, it may. */
+/** Tells whether content may be JSON, by its type or its first characters. In case of doubt, the result is true. */
 function isJsonLike(media: MediaType | undefined, text: string): boolean {
   const isNamed = isStreamKind(media && kindOf(media)) || /json/.test(media?.subtype ?? "");
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);

@@ -103,7 +103,7 @@ function redactCredentials(value: string, schemes: ReadonlySet<string>): string 
   const [word = "", ...rest] = value.trim().split(/\s+/, 2);
   if (word === "") return value;
   if (!schemes.has(word.toLowerCase())) return REDACTED;
-  // A scheme without credentials is a fault of the request, which is kept.
+  // A scheme without credentials is an error that the recording must still show.
   if (rest.length === 0) return value;
   return `${word} ${word.toLowerCase() === "basic" ? BASIC : REDACTED}`;
 }

@@ -7,13 +7,13 @@ import {
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members in JSON text: strings become the mark and numbers 0, also inside lists and objects; booleans and
- * null are kept. All other characters are unchanged, so that numbers keep their digits, and almost valid JSON is redacted as far as
- * possible.
+ * Redacts the values of secret members in JSON text: strings become `[redacted]` and numbers become 0, also inside lists and objects.
+ * Booleans and null are kept. All other characters are unchanged, so that numbers keep their digits, and almost valid JSON is redacted as
+ * far as possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  // Outside secrets only strings matter: each is either a key, or skipped.
+  // Only strings have to be found: each is a key (a colon follows), or is skipped.
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = skipJsonString(text, at);
     const colon = skipJsonSpace(text, end);

@@ -3,11 +3,14 @@ import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import type { SecretPlace } from "./secret-place.ts";
 
-/** The secret values. User names and passwords in URLs, and cookies, are secret by default. */
+/** The rules by which values are secret. User names and passwords in URLs, and cookies, are always secret, except for `keptCookies`. */
 export interface RedactionRules {
   /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
-  /** Words that may precede credentials, in lower case. Any other first word may itself be a secret. */
+  /**
+   * Names of authentication schemes, in lower case. If a value begins with another word, that word may itself be secret, and the whole
+   * value is redacted.
+   */
   readonly schemes: ReadonlySet<string>;
   /** Names of query parameters, in the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
@@ -112,7 +115,7 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** Whether names are secret, by list and name. Cached, since bodies contain the same few names many times. */
+/** For each list, the names that were checked, and whether they are secret. Cached, since bodies contain the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
@@ -123,7 +126,7 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
   if (verdict !== undefined) return verdict;
   const bare = bareName(name);
   const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
-  // Strangers choose the names, so a full table is emptied instead of growing.
+  // The senders of messages choose the names, so a full table is emptied instead of growing.
   if (known.size >= VERDICTS) known.clear();
   if (name.length <= 200) known.set(name, secret);
   return secret;

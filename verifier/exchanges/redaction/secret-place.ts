@@ -1,14 +1,17 @@
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 
 /**
- * Which part of a body is secret: members with secret names; everything, if its type has no members (`opaque`), such as XML and text; or
- * everything.
+ * Which part of a body is secret:
+ *
+ * - `named`: members with secret names
+ * - `opaque`: the same, but everything if the media type has no members, such as XML and text
+ * - `whole`: everything
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
 /** A path of the document with secrets that have no name in messages. */
 export interface SecretPlace {
-  /** The segments from left to right: fixed text, percent-decoded, or any text. */
+  /** The segments from left to right. A `literal` is percent-decoded; a segment without one matches any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;
@@ -19,10 +22,7 @@ export function splitPath(path: string): readonly string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
-/**
- * The places that a URL may belong to, with the secret segments of its path. Segments are counted from the end, since the beginning depends
- * on the server.
- */
+/** The places whose segments match the end of a URL's path. The beginning of the path depends on the server. */
 export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
   if (places.length === 0) return [];
   const given = splitPath(pathOf(url).path);

@@ -31,7 +31,7 @@ interface FinderState {
   depth: number;
   /** The number of open objects and lists that are on the path. */
   matched: number;
-  /** Whether the last key, or the root at the beginning, is on the path, so that the next value counts. */
+  /** Whether the next value is on the path: it is the root, or its key is the next member of the path. */
   leads: boolean;
   expectsKey: boolean;
   inString: boolean;

@@ -38,7 +38,7 @@ export async function* scanLines(
   if (last !== undefined) yield [last];
 }
 
-/** Reads a line that is inside one chunk, as most are. It needs no buffer. */
+/** A line that is inside one chunk, as most are; `undefined` if it exceeds the limit. Such a line needs no buffer. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

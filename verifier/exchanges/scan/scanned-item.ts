@@ -30,7 +30,7 @@ export function startOfText(): TextPosition {
   return { line: 1, lineStart: 0, chunkStart: 0 };
 }
 
-/** The line and column of an index of the chunk. No line may end between the position and that index. */
+/** The line and column of an index of the chunk. `position` must already count all line ends before the index. */
 export function placeAt(
   { line, lineStart, chunkStart }: TextPosition,
   index: number,

@@ -33,7 +33,7 @@ export async function* gunzipSource(
     for await (const chunk of gunzip) {
       if (!(chunk instanceof Uint8Array)) continue;
       length += chunk.length;
-      if (length > limit) throw new SourceTooLongError(`decompressed it is longer than ${limit} octets`);
+      if (length > limit) throw new SourceTooLongError(`it is longer than ${limit} octets when decompressed`);
       yield chunk;
     }
   } finally {

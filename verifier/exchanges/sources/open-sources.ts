@@ -9,7 +9,7 @@ import { peekSource } from "./peek-source.ts";
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   /** The format of every source. Default: it is detected. */
   readonly format?: FormatName;
-  /** The maximum number of octets of one source after decompression. Default 16 GiB; items have their own limit. */
+  /** The maximum number of octets of one source after decompression. Default 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
   /** The content of `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
@@ -91,7 +91,7 @@ function problemOf(source: string, message: string): SourceProblem {
 
 function unknownFormat(source: string): SourceProblem {
   const names = formats.map(({ name }) => name).join(", ");
-  return { ...problemOf(source, "is in no format that is known"), fix: `Name its format, one of ${names}.` };
+  return { ...problemOf(source, "has an unknown format"), fix: `Name its format, one of ${names}.` };
 }
 
 function isBlank(bytes: Uint8Array): boolean {

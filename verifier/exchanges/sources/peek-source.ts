@@ -1,6 +1,6 @@
 /** A source whose beginning was examined; it can still be read from the beginning. */
 export interface PeekedSource<T> {
-  /** The result of examining the beginning; `undefined` if there was none. */
+  /** The result of `look`; `undefined` if it never returned one. */
   readonly found: T | undefined;
   /** The beginning that was read. */
   readonly head: Uint8Array;
@@ -12,8 +12,8 @@ export interface PeekedSource<T> {
 const PEEK_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a source, and more of it while `look` returns `undefined`. So the format of an endless source is known as soon as
- * possible. `whole` tells `look` that the source has ended.
+ * Reads the beginning of a source chunk by chunk, until `look` returns a result, the source ends, or 64 KiB have been read. Therefore, the
+ * format of an endless source is known as soon as possible. `whole` tells `look` that the source has ended.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,

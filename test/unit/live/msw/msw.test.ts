@@ -115,10 +115,10 @@ test.each([
   [["openapi.yaml", { url: "https://api.example" }], "first argument"],
   [[{ all: () => 0 }], "second argument"],
   [[{ all: () => 0 }, "openapi.yaml"], "has no `url`"],
-  [[{ all: () => 0 }, "openapi.yaml", { url: "/v1" }], "no absolute URL: /v1"],
+  [[{ all: () => 0 }, "openapi.yaml", { url: "/v1" }], "not an absolute URL: /v1"],
 ])("called with %j, it says how to call it", (given, told) => {
   const call = () => Reflect.apply(contractHandlers, undefined, given);
   expect(call).toThrow(TypeError);
   expect(call).toThrow(told);
-  expect(call).toThrow('Call it so: contractHandlers(http, "openapi.yaml", { url:');
+  expect(call).toThrow('Call it like this: contractHandlers(http, "openapi.yaml", { url:');
 });

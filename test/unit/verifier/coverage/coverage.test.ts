@@ -192,10 +192,10 @@ describe("shards", () => {
   });
 
   test.each([
-    [{}, "is no coverage written by tenon"],
-    [{ tenonCoverage: 2 }, "is of the format 2; this tenon reads 1"],
-    [{ tenonCoverage: 1 }, "does not say which document it is of"],
-    [{ tenonCoverage: 1, document: { fingerprint: "x" } }, "lacks the covered leaves"],
+    [{}, "is not a coverage file of tenon"],
+    [{ tenonCoverage: 2 }, "has the format 2, but this version of tenon reads only format 1"],
+    [{ tenonCoverage: 1 }, "has no `document.fingerprint`"],
+    [{ tenonCoverage: 1, document: { fingerprint: "x" } }, "has no `exchanges` or no `covered`"],
     [
       { tenonCoverage: 1, document: { fingerprint: "x" }, exchanges: 1, covered: { operations: [1] } },
       "has no list of texts under covered.operations",
@@ -220,7 +220,7 @@ describe("the report", () => {
     expect(checkThresholds(report, { properties: 50, operations: 100 })).toEqual([]);
     expect(checkThresholds(report, { properties: 51, statuses: 50.1 })).toMatchObject([
       { code: "coverage/below-threshold" },
-      { code: "coverage/below-threshold", message: expect.stringContaining("1 of 2 (50 %)") },
+      { code: "coverage/below-threshold", message: expect.stringContaining("1 of 2 properties (50 %)") },
     ]);
   });
 

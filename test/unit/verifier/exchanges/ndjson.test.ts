@@ -121,7 +121,7 @@ describe("readNdjson", () => {
     expect(await why("gzip", broken)).toEqual({ kind: "unknown", why: 'its "gzip" coding is damaged' });
     expect(await why("gzip", bomb)).toEqual({
       kind: "unknown",
-      why: "decompressed it is longer than 10000 octets",
+      why: "it is longer than 10000 octets when decompressed",
     });
     expect(await why("zstd", zstd)).toMatchObject({ kind: "unknown" });
   });

@@ -77,7 +77,7 @@ describe("readBaseline", () => {
     [{ entries: [{ fingerprint: "a", reason: 1 }] }, "Entry 1 of the baseline has no `reason`."],
     [
       { entries: [{ fingerprint: "a", reason: "r", expires: "2026-02-30" }] },
-      "`expires` of Entry 1 of the baseline is no day such as 2030-01-31.",
+      "`expires` of Entry 1 of the baseline is not a day such as 2030-01-31.",
     ],
   ])("%j", (value, message) => {
     const { baseline, findings } = readBaseline(value);

@@ -131,7 +131,7 @@ describe("the media type of a body", () => {
       "error media-type-undocumented /request/headers/content-type /requestBody/content The request is `application/xml; a=b`; the document describes `application/json`, `text/plain`.",
     ]);
     expect(told("response", { content: { "*/*": {} } }, type("application/*"))).toEqual([
-      "error media-type-undocumented /response/headers/content-type /responses/200/content The response is `application/*`, which is a range and no media type.",
+      "error media-type-undocumented /response/headers/content-type /responses/200/content The response is `application/*`, which is a range, not a media type.",
     ]);
     expect(
       told(
@@ -174,7 +174,7 @@ describe("the media type of a body", () => {
     expect(
       told("request", { content }, { type: "text/plain; charset=none-such", body: bodyOf("x") })[0],
     ).toContain(
-      "unchecked-charset /request/body /requestBody The character encoding of `text/plain; charset=none-such` is not known here",
+      "unchecked-charset /request/body /requestBody `text/plain; charset=none-such` names an unknown character encoding",
     );
     expect(told("request", { content }, { type: "text/plain; charset=latin1", body: bodyOf("x") })).toEqual(
       [],
@@ -225,7 +225,7 @@ describe("the content of a body", () => {
     );
     expect([malformed, others]).toEqual([
       expect.stringMatching(
-        /^error body-malformed \/response\/body .* is no stream of its media type: .*[^.]\.$/,
+        /^error body-malformed \/response\/body .* is not a stream of its media type: .*[^.]\.$/,
       ),
       [],
     ]);
@@ -247,7 +247,7 @@ describe("the content of a body", () => {
     });
     const sent = { type: "application/xml", body: bodyOf("<a/>") };
     expect(told("request", { content: xml(object) }, sent)[0]).toContain(
-      "unchecked-media-type /request/body /requestBody/content/application~1xml/schema The body of the request was not checked: how `application/xml` becomes a value of its schema is not known.",
+      "unchecked-media-type /request/body /requestBody/content/application~1xml/schema The body of the request was not checked: `application/xml` cannot be converted to a value of its schema.",
     );
     for (const schema of [undefined, {}, true])
       expect(told("request", { content: xml(schema) }, sent)).toEqual([]);

@@ -137,7 +137,7 @@ test("scopes count where they are known", () => {
 });
 
 test("credentials that an exchange cannot show leave it unchecked, where the others are there", () => {
-  const certificate = `error unchecked-security /request/headers/authorization ${place} A client certificate does not show in an exchange.`;
+  const certificate = `error unchecked-security /request/headers/authorization ${place} An exchange does not show client certificates.`;
   const hidden = (...found: readonly string[]): readonly string[] =>
     found.map((line) => line.replace(/^\w+ /, ""));
   expect(hidden(...told([{ certificate: [] }]))).toEqual(hidden(certificate));
@@ -153,7 +153,7 @@ test("credentials that an exchange cannot show leave it unchecked, where the oth
   const headersIncomplete = "only some headers were recorded.";
   const unseen = told([{ token: [] }], { headersIncomplete });
   expect(unseen[0]).toContain("unchecked-security");
-  expect(unseen[0]).toContain("No credentials are to be seen, but only some headers were recorded.");
+  expect(unseen[0]).toContain("No credentials were found, but only some headers were recorded.");
   expect(told([{ query: [] }], { headersIncomplete })[0]).toContain("credentials-missing /request/query/key");
   expect(told([{ query: [], header: [] }], { headersIncomplete })[0]).toContain("credentials-missing");
   expect(told([{ query: [], header: [] }], { headersIncomplete, url: "/a?key=1" })[0]).toContain(
@@ -163,7 +163,9 @@ test("credentials that an exchange cannot show leave it unchecked, where the oth
 
 test("a scheme that the document lacks is unknown, or never met", () => {
   const [unknown] = told([{ other: [] }]);
-  expect(unknown).toContain("The document describes no security scheme `other` that could be looked for.");
+  expect(unknown).toContain(
+    "The document does not describe the security scheme `other`, so its credentials cannot be recognised.",
+  );
   const [unmet] = told([{ other: [] }], {}, { unknownSchemes: "unmet" });
   expect(unmet).toContain("credentials-missing /request/headers/authorization");
   expect(unmet).toContain("it takes `other`, which the document does not describe.");

@@ -47,15 +47,15 @@ test("a body that was not kept has the reason for it", () => {
 
 test("a type that becomes no value of its schema is the sender's choice", () => {
   expect(reasons(exchangeOf("application/x-other", jsonBody({})))).toEqual([
-    "`application/x-other` is not read here",
-    "`application/x-other` is not read here",
+    "tenon cannot read `application/x-other`",
+    "tenon cannot read `application/x-other`",
   ]);
 });
 
 test("a request in JSON that names another encoding is read as UTF-8", () => {
   const type = "application/json; charset=utf-8; charset=latin1";
   expect(reasons(exchangeOf(type, jsonBody({})))).toEqual([
-    "it is read as UTF-8, and `latin1` is named",
+    "it is read as UTF-8, but its type names `latin1`",
     undefined,
   ]);
 });
@@ -75,13 +75,13 @@ test.each([
   ["image/png; charset=latin1", undefined],
   ["multipart/form-data; boundary=b; charset=latin1", undefined],
 ])("the encoding that %s names is read, or not: %j", (type, charset) => {
-  const why = charset && `it is read as UTF-8, and \`${charset}\` is named`;
+  const why = charset && `it is read as UTF-8, but its type names \`${charset}\``;
   expect(reasons(exchangeOf(type, jsonBody({})))[0]).toBe(why);
 });
 
 test("an encoding that is not known is the sender's choice", () => {
   const type = "text/plain; charset=klingon";
-  const why = `\`${type}\` is not read here`;
+  const why = `tenon cannot read \`${type}\``;
   expect(reasons(exchangeOf(type, jsonBody({})))).toEqual([why, why]);
   // Each side has a reason of its own.
   const { request } = exchangeOf(type, jsonBody({}));

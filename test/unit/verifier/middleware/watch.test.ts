@@ -341,7 +341,7 @@ test("enforce: a body that somebody has read and dropped before does not pass", 
   const response = await fetch(`${origin}/echo`, { method: "POST", headers, body: '{"n":"x"}' });
   expect([response.status, (await response.json()).detail]).toEqual([
     500,
-    "The body cannot be checked: it was read before it could be seen.",
+    "The body cannot be checked: other code has already read it.",
   ]);
   stop();
 });
@@ -406,7 +406,7 @@ test("report: a body that Node drops, since its reader paused, is said not to be
   socket.write(first);
   await once(socket, "data");
   socket.write(rest);
-  await hears("nobody read it before it was answered");
+  await hears("it was not read before the answer ended");
 });
 
 test.each([
