@@ -12,12 +12,11 @@ export interface ModuleFault {
 }
 
 /**
- * Finds the first fault of a module: text that is not TypeScript, an import written as plain text, or printed data in a place that is
- * neither an expression, a type nor a key (for example within quotes, where a literal would end the text).
+ * Finds the first fault of a module: text that is not TypeScript; an import written as text; printed data that is not a whole expression,
+ * type or key, e.g. within quotes, which a literal would end.
  *
  * @param spans - The printed pieces, as ranges of the text.
- *
- * @param isCompiled - Whether declarations are made from the module, which requires a type for each export (`isolatedDeclarations`).
+ * @param isCompiled - Whether declarations are made from the module. Then each export needs a type (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,
@@ -26,7 +25,7 @@ export function checkModule(
   spans: readonly PrintedSpan[],
   isCompiled: boolean,
 ): ModuleFault | undefined {
-  // Loading the compiler is slow, and most runs have no emitters.
+  // Loaded on demand, since the compiler loads slowly, and most runs have no emitters.
   const ts: typeof TypeScript = require("typescript");
   const { file, diagnostic } = parse(ts, path, text);
   const at = (position: number, message: string): ModuleFault => ({
@@ -34,7 +33,7 @@ export function checkModule(
     line: file.getLineAndCharacterOfPosition(position).line + 1,
   });
   const misplaced = findMisplaced(ts, file, spans);
-  // A literal within quotes also causes a later syntax error.
+  // A literal within quotes also causes a syntax error, which comes later.
   if (misplaced !== undefined && misplaced.start <= (diagnostic?.start ?? misplaced.start)) {
     const what = misplaced.kind === "doc" ? "comment" : "value";
     return at(misplaced.start, `A printed ${what} is inside quotes, a comment or another token.`);
@@ -49,7 +48,7 @@ export function checkModule(
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }
 
-/** Finds an export whose type cannot be declared from its module alone. Its declaration would be empty. */
+/** Finds an export whose type the compiler cannot tell from its module alone. Its declaration would be empty. */
 function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
   const compilerOptions = { isolatedDeclarations: true, declaration: true };
   const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });
@@ -90,7 +89,7 @@ function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): bo
   );
 }
 
-/** Finds printed data that is not a whole node, and comments inside nodes that have no parts. */
+/** Finds printed data that is not a whole node of the syntax tree, and printed comments inside a token. */
 function findMisplaced(
   ts: typeof TypeScript,
   file: TypeScript.SourceFile,

@@ -4,16 +4,16 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Modules that export no types and that only modules of the output import. They need no declarations. */
+/** Modules that export no types, and that users do not import. They get no declarations. */
 const INTERNAL = /^validators\/shared\//;
 
 /**
- * The output as JavaScript: a `.js` and a `.d.ts` instead of each `.ts`; other files are unchanged. Each module is compiled separately,
- * which `isolatedDeclarations` allows; types are not checked. CommonJS output contains a `package.json` that says so, whatever package
- * surrounds it.
+ * Compiles the output to JavaScript: each `.ts` file becomes a `.js` and a `.d.ts` file; other files are unchanged. Modules are compiled
+ * one by one, as `isolatedDeclarations` allows, without checking types. Output in CommonJS gets a `package.json` with that type, since
+ * the package around it may have another.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
-  // Loaded on demand, since loading the compiler is slow and most runs do not need it.
+  // Loaded on demand, since the compiler loads slowly, and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
@@ -39,12 +39,12 @@ function isSource(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-/** Matches the first line of a statement that is not only about types. */
+/** Matches the first line of a statement that is not about types only. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
 /**
- * Tells whether a module contains only types. Its declaration is then equal to it, and needs no compiler. Most of the output of a large
- * document consists of such modules.
+ * Tells whether a module contains only types. Its declaration then equals the source, and no compiler is needed. This saves time: most
+ * modules of a large output contain only types.
  */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
@@ -58,10 +58,10 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
   ];
 }
 
-/** The maximum number of characters in a batch. Sources compiled together are in memory together, as syntax trees many times their size. */
+/** The maximum number of characters in a batch. The syntax trees of a batch are in memory together, and are many times its size. */
 const BATCH = 1_000_000;
 
-/** Splits sources into batches. Batches do not affect the result, since each source is compiled separately. */
+/** Splits sources into batches, which only limits the use of memory. */
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
   const batches: Map<string, string>[] = [];
   let room = 0;
@@ -76,14 +76,14 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** The comments at the top of a module: its subject, and the directives for linters and the compiler. */
+/** The comments at the top of a module: its subject, and directives for linters and the compiler. */
 function headingOf(text: string): string {
   return HEADING.exec(text)?.[0] ?? "";
 }
 
 const HEADING = /^(?:\/[/*] .*\r?\n)+/;
 
-/** Removes the heading. The compiler would keep or drop it, depending on the statement below it. */
+/** Removes the heading, since the compiler keeps it before some statements and drops it before others. */
 function withoutHeading(text: string): string {
   return text.replace(HEADING, "");
 }
@@ -97,7 +97,7 @@ function compileSources(
     target: ts.ScriptTarget.ES2022,
     module: isCommonJs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
     newLine: ts.NewLineKind.LineFeed,
-    // The output marks every import of a type, so both module systems keep the same imports.
+    // Imports of types are marked in the sources, so the output imports only values either way.
     verbatimModuleSyntax: !isCommonJs,
     isolatedModules: true,
     isolatedDeclarations: true,

@@ -17,25 +17,25 @@ import { createOperationsView } from "../views/operations-view.ts";
 import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
 
-/** The inputs for making modules, besides the contract. */
+/** What modules are made of, besides the contract. */
 export interface CodeTools {
   /** The parts of the output. Default: all. */
   readonly parts?: ReadonlySet<OutputPart>;
   /** The form of enums. Default: union types only. */
   readonly enums?: EnumForm | undefined;
-  /** The conversions. Default: nothing is converted. */
+  /** Which formats are converted, and how. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
-  /** The custom formats. Default: no values are converted. */
+  /** The view of `formats.ts`, for custom formats. Default: there are none. */
   readonly formats?: FormatsView | undefined;
   /** How the client is split. Default: one module for the whole client. */
   readonly split?: SplitForm | undefined;
-  /** The patterns of the operations whose handlers read multipart bodies part by part. Default: none. */
+  /** Patterns of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
-  /** The cache. Default: nothing is cached. */
+  /** Keeps views and files of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 
-/** Emits the modules that are rendered from templates, except the types: descriptors, client, checks, routes, index. */
+/** Emits the modules that templates render, except types: descriptors, client, checks, routes, webhooks, links, formats, enums, index. */
 export function emitCode(
   contract: Contract,
   names: Names,
@@ -51,7 +51,7 @@ export function emitCode(
     memory = noMemory,
   }: CodeTools = {},
 ): readonly EmittedFile[] {
-  // Equal views give the same file object, so results cached for it stay valid.
+  // An equal view gives the same file object, so that results that are kept for the file stay valid.
   const emit = (path: string, view: object, template = path): EmittedFile =>
     memory.recall(emitFile, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
   const { model } = contract;

@@ -7,10 +7,7 @@ import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { printJson } from "../print/escape-text.ts";
 
-/**
- * Prints the documents of an output from a normalised document: `openapi.json`, the document itself, and `schemas.json`, its named
- * schemas as one JSON Schema.
- */
+/** Prints `openapi.json`, which is the normalised document, and `schemas.json`, which contains its named schemas as one JSON Schema. */
 export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   const named = membersOf(namedSchemasOf(document));
   const schemas = {
@@ -29,7 +26,7 @@ function titleOf(document: SchemaObject): string {
   return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
 }
 
-/** Replaces references to `components.schemas` by references to `$defs`. */
+/** Changes each `$ref` to a named schema so that it leads into `$defs`. */
 function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const moved = rewriteSubschemas(schema, "", moveRefs);

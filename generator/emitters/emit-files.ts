@@ -14,31 +14,31 @@ import type { KeptModules, OnProgress } from "../validators/compile-validators.t
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
-/** The files of an output folder without the manifest, and the findings about them. */
+/** The files of an output folder, without the manifest, and the findings about them. */
 export interface EmittedFiles {
-  /** The files. Empty if there is an error among the findings. */
+  /** The files. Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The user's templates as they were read. Absent if there are none. */
+  /** The user's templates as they were read. Absent if there is no folder of them. */
   readonly templates?: readonly TemplateSource[] | undefined;
 }
 
-/** The inputs for emitting, besides the contract. */
+/** The functions and data for emitting, besides the contract. */
 export interface EmitTools {
   readonly transform: TransformTypes;
-  /** Prints the modules. Default: in this thread. */
+  /** Prints the modules of validators. Default: in this thread. */
   readonly print?: PrintModules;
-  /** Prints the documents. Called after `transform`, for the same document. Default: in this thread. */
+  /** Prints the documents. Called after {@link transform}, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** The modules of the previous run, which are replaced by those of this run. Default: none. */
+  /** The printed validators of the previous run. They are replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Called with the progress of validators. */
+  /** Called while validators are made, with the progress. */
   readonly onProgress?: OnProgress | undefined;
-  /** The cache. Default: nothing is cached. */
+  /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 
-/** Emits all files of a contract. Types and validators are made in parallel if `transform` uses another thread. */
+/** Emits all files of a contract, without writing them. If `transform` uses another thread, types and validators are made in parallel. */
 export async function emitFiles(
   given: Contract,
   options: EmitOptions,
@@ -54,10 +54,10 @@ export async function emitFiles(
   const plan = planTypes(contract, names, convertedFormats(options));
   const text = parts.has("types") ? tools.transform(plan.task) : undefined;
   const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
-  // Avoids an unhandled rejection; the error is thrown where the promise is awaited.
+  // The error is thrown later, where the promise is awaited; this avoids an unhandled rejection.
   text?.catch(() => undefined);
   documents?.catch(() => undefined);
-  // The other thread works while modules are loaded here.
+  // Loads modules while the other thread works.
   const { emitPlanned } = await import("./emit-planned.ts");
   const emitted = await emitPlanned({ contract, names, parts, plan, text, documents }, options, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };

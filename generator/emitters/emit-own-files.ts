@@ -16,7 +16,7 @@ import { checkModule } from "./check-module.ts";
 import { renderOwnTemplates } from "./render-own-templates.ts";
 import { type OwnFile, runEmitters } from "./run-emitters.ts";
 
-/** The sources of files by users' emitters and templates. */
+/** What the files of users' emitters and templates are made of. */
 export interface OwnFileSources {
   readonly contract: Contract;
   readonly names: Names;
@@ -26,27 +26,30 @@ export interface OwnFileSources {
   readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
-  /** The user's templates that do not replace a template of tenon, and all of the user's templates. */
+  /** The user's templates that do not replace one of tenon's. {@link all} are tenon's and the user's. */
   readonly templates: readonly TemplateSource[];
   readonly all: readonly TemplateSource[];
 }
 
-/** The files, and the findings about them. */
+/** The files of users' emitters and templates, and the findings about them. */
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Compares these files with tenon's own files, `ours`: finds paths that both have, and imports of modules or names that do not exist. */
+  /**
+   * Finds faults that only show beside tenon's own files, `ours`: paths that both have, and imports of modules or names that do not
+   * exist.
+   */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
-/** An import in a user's module. */
+/** An import in a module of a user's emitter or template, which is called `maker` in messages. */
 interface OwnImport {
   readonly maker: string;
   readonly path: string;
   readonly name: ImportedName;
 }
 
-/** Makes the files of the config's emitters, followed by those of the user's templates. */
+/** Makes the files of the config's emitters, then those of the user's templates. */
 export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
   const { contract, names, style, render, emitters, templates, all } = sources;
   if (emitters.length + templates.length === 0) return { files: [], findings: [], findFaults: () => [] };
@@ -67,10 +70,7 @@ export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
   };
 }
 
-/**
- * Prints the files of emitters and templates. Each path is compared with tenon's files and with the other paths, and each module is checked
- * by {@link checkModule}.
- */
+/** Prints the files of emitters and templates. Files with a bad path are left out; modules are checked by {@link checkModule}. */
 function printOwnFiles(
   own: readonly OwnFile[],
   { contract, style, render, isCompiled }: OwnFileSources,
@@ -107,7 +107,7 @@ function printOwnFiles(
   return { files, findings, imports };
 }
 
-/** Finds paths that two files of an output share. Case is ignored, as some file systems do. */
+/** Finds files whose path another file of the output has. Case is ignored, as some file systems do. */
 function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[]): readonly Finding[] {
   const taken = new Set(others.map(({ path }) => path.toLowerCase()));
   return own.flatMap(({ maker, path }) => {
@@ -118,7 +118,7 @@ function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[])
   });
 }
 
-/** Finds imports of modules that the output does not have, and of names that a module does not export. */
+/** Finds imports of modules that are not in the output, and of names that their module does not export. */
 function findBadImports(
   imports: readonly OwnImport[],
   files: readonly EmittedFile[],
@@ -128,7 +128,7 @@ function findBadImports(
   const exportsOf = new Map<string, ExportedNames>();
   const told = new Set<string>();
   return imports.flatMap(({ maker, path, name: { from, name } }) => {
-    // The user's compiler reports faulty imports of packages.
+    // Faulty imports of packages are left to the user's compiler.
     if (!from.startsWith("./") || (runtime === "package" && from.startsWith("./runtime/"))) return [];
     const text = modules.get(from.slice(2));
     if (text !== undefined && !exportsOf.has(from)) exportsOf.set(from, readExports(text));
@@ -144,7 +144,7 @@ function findBadImports(
   });
 }
 
-/** The part of an output that a module belongs to; `undefined` if its name does not show it. */
+/** The part of an output that contains a module, by its path; `undefined` if the path does not tell. */
 function partOf(from: string): OutputPart | undefined {
   const [, folder = ""] = /^\.\/(?:runtime\/)?(\w+)/.exec(from) ?? [];
   const names: Readonly<Record<string, OutputPart>> = {
@@ -154,13 +154,13 @@ function partOf(from: string): OutputPart | undefined {
   return names[folder] ?? partNames.find((part) => part === folder);
 }
 
-/** Matches a module that re-exports everything from another module. */
+/** Matches an `export *` of a module. */
 const HANDS_ON = /^export (?:type )?\* from /m;
 
 const EXPORTED =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface|enum) ([\p{ID_Start}$_][\p{ID_Continue}$]*)|^export (?:type )?\{([^}]*)\}/gmu;
 
-/** The names that a printed module exports. A module with `export *` counts as exporting every name. */
+/** The names that a printed module exports. With `export *`, every name counts as exported. */
 type ExportedNames = Pick<ReadonlySet<string>, "has">;
 
 function readExports(text: string): ExportedNames {
@@ -173,17 +173,17 @@ function readExports(text: string): ExportedNames {
   return names;
 }
 
-/** Paths that are reserved for tenon. */
+/** Matches the paths of tenon's own files. */
 const OURS = /^(?:(?:runtime|validators)\/|tenon\.manifest\.json$)/i;
 
 const SEGMENT = /^[\w$@()[\]+-][\w$@()[\]+. -]*(?<![. ])$/;
 
-/** Names that Windows reserves, with any ending. */
+/** Matches names that Windows reserves, whatever their ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const MODULE = /\.[cm]?[jt]sx?$/i;
 
-/** Finds the reason why a file of the output cannot have this path; `undefined` if it can. */
+/** Says why a file of the output must not have this path; `undefined` if it may. */
 function findPathFault(path: string, isModule: boolean): string | undefined {
   const segments = path.split("/");
   if (path.length > 200 || !segments.every((segment) => SEGMENT.test(segment) && !DEVICE.test(segment)))

@@ -26,18 +26,18 @@ import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 
-/** The plan of an output, and the tasks that have been started. */
+/** What is known before the files are made, with the tasks that are under way. */
 export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasFormats"> {
   readonly contract: Contract;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
-  /** The texts of types. Absent: there are no types. */
+  /** The texts of types. Absent if the output has no types. */
   readonly text: TypesTools["text"] | undefined;
-  /** The printed documents. Absent: this thread prints them. */
+  /** The printed documents. Absent if this thread has to print them. */
   readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 
-/** Emits all files. Types are emitted as soon as their texts are available. */
+/** Emits all files. Types are rendered as soon as their texts are there. */
 export async function emitPlanned(
   { contract, names, parts, documents, plan, text }: EmissionPlan,
   options: EmitOptions,
@@ -77,7 +77,7 @@ export async function emitPlanned(
           )
         : undefined;
     compiled?.catch(() => undefined);
-    // Work for this thread while the other one is busy, such as hashes for the manifest.
+    // This thread works while the other one is busy, e.g. on hashes for the manifest.
     const others = [
       ...emitCode(contract, names, style, render, {
         parts,
@@ -127,7 +127,7 @@ function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): Impo
   return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
-/** The part of the runtime that generated modules and the user's modules need. */
+/** The files of the runtime that the output imports, or that users may import. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { model }: Contract,
@@ -149,12 +149,12 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
 }
 
 /**
- * Converts an error to a finding if it comes from a template, or from a document that exceeds the limits of the compilers. Any other error
- * is a bug.
+ * Turns an error of a template, and a document that is beyond the compilers' limits, into a finding. Throws any other error, which is a
+ * bug.
  */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
-  // The JavaScript engine throws it if calls are nested too deep or have too many arguments.
+  // Thrown by the JavaScript engine if calls nest too deep or have too many arguments.
   if (!(error instanceof RangeError)) throw error;
   const message = "A schema is nested too deep, or has too many branches, to be compiled.";
   return createFinding("load/too-deep", { message, places: [placeOf("")] });

@@ -11,21 +11,24 @@ import type { SourceModule } from "../runtime/read-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** Directives for this repository's linter. The heading of generated modules makes them unnecessary. */
+/** Matches directives for this repository's linter. Generated modules have others at their top. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
-/** The sources of the runtime, packed into one file when tenon is built. */
+/** The sources of the runtime in one file, made when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The module that contains only types. The compiler checks it, so that it reports what a project lacks, such as the types of web APIs. */
+/**
+ * The only module of the runtime that the compiler checks. It contains only types, and reports what a project lacks, e.g. types of web
+ * APIs.
+ */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime: the reachable part of its sources, with the import endings of the output.
+ * Emits the runtime: the statements that are reached from `entries`, with the output's ending of imports.
  *
- * @param entries - The names that are used, by the paths of their modules. Default: everything.
+ * @param entries - The used names, by the paths of their modules. Default: everything.
  */
 export async function emitRuntime(
   extension: ImportExtension,
@@ -46,7 +49,7 @@ async function readModules(): Promise<ReadonlyMap<string, SourceModule>> {
 }
 
 async function readPacked(): Promise<readonly SourceModule[]> {
-  // tenon's own build has written the file, sorted by path.
+  // The build of tenon has written the file, sorted by path.
   return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly SourceModule[];
 }
 
@@ -56,7 +59,7 @@ async function readFolder(folder: string): Promise<readonly SourceModule[]> {
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".ts"))
     .sort();
-  // Not part of the package, which contains the parsed sources.
+  // Not in the package, in which the sources are parsed already.
   const { readModule } = await import("../runtime/read-module.ts");
   return Promise.all(paths.map(async (path) => readModule(path, await readFile(join(folder, path), "utf8"))));
 }

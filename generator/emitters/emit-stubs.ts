@@ -11,21 +11,21 @@ import { type NamedOperation, nameOperations } from "../views/operation-order.ts
 import { listStreamed } from "../views/streamed-operations.ts";
 import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
-/** The files of a folder of handlers (stubs). */
+/** The files of a folder of stubs: handlers for the user to fill in, and a server. */
 export interface EmittedStubs {
-  /** One file for each operation. Once it exists, it belongs to the user. */
+  /** One file for each operation. An existing file belongs to the user, and is not written again. */
   readonly handlers: readonly EmittedFile[];
-  /** The types, router and server. They are written only if the folder is new: afterwards they belong to the user, who may move them. */
+  /** The types, the router and the server. They are written only if the folder is new; then they belong to the user, who may move them. */
   readonly app: readonly EmittedFile[];
-  /** The list of handlers. It is rewritten whenever operations are added or removed, so users must not edit it. */
+  /** The list of handlers. It is written again whenever operations were added or removed, so users must not edit it. */
   readonly index: EmittedFile;
-  /** The keys of the operations, as {@link handlerKeys} finds them in the user's files. */
+  /** The keys of all operations, in the form that {@link handlerKeys} gives. */
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Emits the first version of a server: every operation answers 501 until its handler is a function. Names of handler files have no hyphen,
- * so they never equal those of the other files.
+ * Emits a server whose operations answer 501 until the user writes their handlers. The names of handler files contain no hyphen, so they
+ * differ from those of the other files.
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
@@ -40,7 +40,10 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/** The operations whose handlers are declared in a user's file, with the keys as written there, without backslashes. Lines count from 1. */
+/**
+ * Finds the handlers that a user's file declares: the operation's key as written there, without backslashes, and the line, counted from
+ * 1.
+ */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({
@@ -49,12 +52,12 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** A key without backslashes: a formatter may exchange the quotes around it, and then changes which characters in it are escaped. */
+/** A key without backslashes. A formatter may change the quotes, and thereby which characters are escaped. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }
 
-/** Tells whether the body of a streamed operation is a list of parts in all its media types. */
+/** Tells whether all media types of an operation's body are multipart. */
 function hasPartsOnly({ body }: Operation): boolean {
   return body?.content.every(({ kind }) => kind === "multipart") ?? false;
 }
@@ -78,7 +81,7 @@ ${doc}${head} | undefined = undefined;
   };
 }
 
-/** A commented-out example of a function body that reads the parts of a multipart body one by one. */
+/** Prints a commented-out function body that reads a multipart body part by part. */
 function printPartLoop(operation: Operation): TsText {
   return code`{
 //   for await (const part of body) {
@@ -88,7 +91,7 @@ function printPartLoop(operation: Operation): TsText {
 // }`;
 }
 
-/** The doc comment of a handler: the texts of its operation, followed by parameters, body and responses, one on each line. */
+/** The doc comment of a handler: the texts of its operation, then a line for each parameter, for the body, and for each response. */
 function describeHandler(operation: Operation): readonly DocPart[] {
   const { parameters, body, responses, deprecated } = operation;
   const own = describeOperationDoc({ ...operation, responses: [], deprecated: false }, "");

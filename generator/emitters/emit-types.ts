@@ -14,25 +14,25 @@ import type { TypesPlan, TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 
-/** Makes the texts of types, in this thread or in another, since it takes long. */
+/** Makes the texts of types. This takes long, so it may be done in another thread. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** The inputs for emitting types. */
+/** What types are made of, besides the contract. */
 export interface TypesTools {
   readonly render: Render;
-  /** The cache. Default: nothing is cached. */
+  /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
   /** How the types are split. Default: one module. */
   readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
-  /** Whether the types include those of custom formats. Default: they do not. */
+  /** Whether custom formats have types of their own, so that types on the wire differ. Default: false. */
   readonly hasFormats?: boolean;
   readonly text: TypesText | Promise<TypesText>;
 }
 
 /**
- * Emits `types.ts` and the modules that it is split into: openapi-typescript's output, named types of all schemas, and the types of each
- * operation.
+ * Emits `types.ts`, or the modules that it is split into: openapi-typescript's output, a type for each named schema, and the types of
+ * each operation.
  */
 export async function emitTypes(
   contract: Contract,
@@ -56,7 +56,7 @@ export async function emitTypes(
     names,
     style,
     hasFormats,
-    // The TypeScript compiler has printed it from openapi-typescript's nodes.
+    // Printed by the TypeScript compiler from openapi-typescript's nodes.
     document: trustText(made.document),
     recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),
     types: {

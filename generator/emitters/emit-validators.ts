@@ -13,8 +13,8 @@ export interface EmittedValidators {
 }
 
 /**
- * Makes the validators of a contract: `validators/<Schema>.ts` for every named schema, `validators/operations/<operation>.ts`
- * for every operation, and `validators/shared/…` for parts that several of these have in common.
+ * Makes the validators of a contract: `validators/<Schema>.ts` for each named schema, `validators/operations/<operation>.ts` for each
+ * operation, and `validators/shared/…` for what several of them use.
  */
 export async function emitValidators(
   contract: Contract,

@@ -6,13 +6,13 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
 /**
- * How to get from one page of an operation to the next. Parameters are keys of the operation's input; places are JSON Pointers into the
- * body.
+ * How a program gets from one page of a list to the next. Parameters are given by their keys in the operation's input, places in the body
+ * as JSON Pointers.
  */
 export type Paging =
-  /** A parameter receives a cursor from the body of the previous page. */
+  /** The body has a cursor (`next`), which the parameter sends with the next call. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
-  /** A parameter counts pages, or items (`offset`). The first page has the value `first`. */
+  /** The parameter is the number of the page, or of items to skip (`offset`). On the first page it is `first`. */
   | {
       readonly kind: "page" | "offset";
       readonly parameter: string;
@@ -25,17 +25,17 @@ export type Paging =
     }
   /** The response has a header `Link` with `rel="next"` (RFC 8288). */
   | { readonly kind: "linkHeader" }
-  /** A response has a link (OpenAPI Link Object) to the operation itself. */
+  /** A response has a link (OpenAPI Link Object) to the same operation. */
   | { readonly kind: "link"; readonly name: string };
 
 /** The paging of an operation. */
 export interface FoundPaging {
   readonly paging: Paging;
-  /** Whether the number of the first page is a guess, since the document does not tell it. */
+  /** Whether `first` is a guess, since the document does not tell it. */
   readonly isGuess: boolean;
 }
 
-/** Simplifies names for comparison: `next_page-token` becomes `nextpagetoken`. */
+/** Makes names comparable: `next_page-token` becomes `nextpagetoken`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
@@ -52,7 +52,7 @@ const ITEMS = /^(?:items|data|results|values|records|content|entries|list|rows|e
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
 const TOTAL_PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
 const MORE = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
-/** Names of objects beside the list of items that contain data about paging. */
+/** Matches names of objects with data about paging, beside the list of items. */
 const ENVELOPES =
   /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
@@ -63,8 +63,8 @@ interface Member {
 }
 
 /**
- * Finds out how an operation is paged: by a link in the document, by cursor, by `Link` header, by page number or by offset, in this order.
- * `undefined` if the names of its parameters and in its body do not show it.
+ * Finds out how an operation is paged. In this order: by a link in the document, a cursor, a `Link` header, a page number, an offset.
+ * `undefined` if neither the names of its parameters nor those in its body show it.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -94,7 +94,7 @@ export function findPaging(
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
   const parameter = query.find(({ name, schema }) => CURSORS.test(plain(name)) && !isNumber(schema.schema));
   if (parameter === undefined) return undefined;
-  // A name that contains "next" is preferred, since the other may be the current cursor.
+  // Of several cursors, that with "next" or "end" in its name is taken; another may be the current one.
   const found = members.filter(({ name, schema }) => NEXT.test(plain(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
   const more = members.find(({ name }) => MORE.test(plain(name)));
@@ -135,14 +135,16 @@ function findCount(
     ...(more === undefined ? {} : { more }),
     ...(size === undefined ? {} : { size }),
   };
-  // Offsets without a description always begin with 0.
+  // An offset counts from 0 unless the document tells otherwise, so that is no guess.
   return { paging, isGuess: kind === "page" && told === undefined };
 }
 
 const FROM_ZERO = createFirstMatcher("0|zero");
 const FROM_ONE = createFirstMatcher("1|one");
 
-/** Matches descriptions that tell the number of the first page: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`. */
+/**
+ * Makes a pattern for descriptions that tell the number of the first page: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
+ */
 function createFirstMatcher(number: string): RegExp {
   const based = `\\b(?:${number})[- ]?(?:based|indexed)`;
   const starts = `\\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?|indexed) (?:at|from|with) (?:${number})\\b`;
@@ -152,7 +154,7 @@ function createFirstMatcher(number: string): RegExp {
   );
 }
 
-/** The first value of a counting parameter, by its default, its description, or its minimum; `undefined` if they do not tell. */
+/** The value of a parameter on the first page, by its default, description or minimum; `undefined` if these do not tell. */
 function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 0 | 1 | undefined {
   const tellsOf = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);
   const words = `${description}\n${String(memberOf(Object(schema), "description") ?? "")}`;
@@ -165,13 +167,13 @@ function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 
   );
 }
 
-/** Tells whether a body is a page of Spring Data, whose pages count from 0. */
+/** Tells whether a body is a page of Spring Data, which counts pages from 0. */
 function isSpringPage(members: readonly Member[]): boolean {
   const names = new Set(members.map(({ name }) => plain(name)));
   return names.has("totalpages") && (names.has("number") || names.has("pageable"));
 }
 
-/** The list of items in a body: the body itself, a member with a usual name, or its only list. */
+/** The pointer of the list of items in a body: the body itself, a member with a usual name, or the only list. `undefined` if none fits. */
 function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
   if (isList(body, api)) return "";
   const lists = members.filter(({ schema }) => isList(schema, api));
@@ -179,7 +181,7 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-/** The members of a body, and those of its objects that contain data about paging. */
+/** The members of a body, and of the objects in it that have data about paging, two levels deep. */
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer
@@ -211,7 +213,7 @@ function isNumber(schema: unknown): boolean {
   return typesOf(schema).some((type) => type === "integer" || type === "number");
 }
 
-/** Whether a value can be a string or a number, by the schema's own type. */
+/** Tells whether a schema's own `type` admits neither objects nor arrays. */
 function isScalar(schema: unknown): boolean {
   return !typesOf(schema).some((type) => type === "object" || type === "array");
 }

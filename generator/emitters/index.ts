@@ -1,5 +1,5 @@
 /**
- * The types of emitters and of their input, and tenon's own emitters. For configs that add files to the output.
+ * Tenon's own emitters, and the types of emitters and of their input: for configs that add files to the output.
  *
  * @module
  */

@@ -12,17 +12,17 @@ import {
 } from "../views/output-view.ts";
 import type { OwnFile } from "./run-emitters.ts";
 
-/** The view that a template is rendered with, and the resulting files. */
+/** How a user's template is rendered: once, or for each operation, tag or schema. */
 interface Rendering {
-  /** The name of the view, with its version. */
+  /** The name of the view, and its version. */
   readonly view: string;
-  /** The files: for each, the text that replaces the bracketed word in its path, and its view. */
+  /** The files to render: for each, the text in place of the bracketed word of its path, and the view. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
 }
 
-/** The renderings, by the bracketed word in the template's path. A template without one is rendered once. */
+/** The renderings by the bracketed word in a template's path (`[operation]`). A template without brackets is rendered once. */
 const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
   [
     "operation",
@@ -58,12 +58,11 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that do not replace a template of tenon. Each becomes a file with its name without `.hbs`, or one file for
- * each operation, tag or schema if its path contains `[operation]`, `[tag]` or `[schema]`.
+ * Renders the user's templates that do not replace one of tenon's. A template becomes a file named without `.hbs`; with `[operation]`,
+ * `[tag]` or `[schema]` in its path, a file for each of these.
  *
- * @param ours - The names of tenon's templates. A user's template with a similar name is reported, unless it names its view.
- *
- * @throws {TemplateError}
+ * @param ours - The names of tenon's templates. A template with a similar name is reported, unless a comment in it names its view.
+ * @throws {TemplateError} For an error in a template.
  */
 export function renderOwnTemplates(
   templates: readonly TemplateSource[],

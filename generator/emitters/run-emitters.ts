@@ -22,13 +22,13 @@ import {
 } from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
-/** A file with the emitter or template that made it, which is named in messages. */
+/** A file, and what made it. */
 export interface OwnFile extends EmitterFile {
-  /** `The emitter routes`, or `The template routes.md.hbs`. */
+  /** For messages: `The emitter routes`, or `The template routes.md.hbs`. */
   readonly maker: string;
 }
 
-/** Runs the emitters of a config one after another, in their order. An error that an emitter throws becomes a finding. */
+/** Runs the emitters of a config one by one. An error that an emitter throws becomes a finding. */
 export async function runEmitters(
   emitters: readonly Emitter[],
   api: EmitterApi,
@@ -58,7 +58,7 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/** Tells whether a value is a list of files. In a config written in JavaScript, no compiler checks the result of `emit`. */
+/** Tells whether a value is a list of files. Checked at run time, since a config in JavaScript is not compiled. */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

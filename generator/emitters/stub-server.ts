@@ -7,9 +7,9 @@ import { importType, importValue, type ModuleImport, printImports } from "../pri
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 
-/** The parts of a stub server's code that depend on the framework. */
+/** The code of a stub server that depends on the framework. */
 interface StubServer {
-  /** The imports that the type of `context` needs. */
+  /** The imports for the type of `context`. */
   readonly contextImports: readonly ModuleImport[];
   readonly context: TsText;
   readonly adapter: { readonly module: string; readonly name: string };
@@ -91,13 +91,13 @@ ${stopServer}`,
   },
 };
 
-/** The folder of the stubs, and the framework that they run on. */
+/** The folder of the stubs, and the framework that they use. */
 export interface StubPlace {
   readonly framework: StubFramework;
-  /** The path from the stubs' folder to that of the generated code, with `/`: `../api`. */
+  /** The relative path from the folder of the stubs to that of the generated code: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
-  /** The option `streamParts` with which the code was generated. Default: none. */
+  /** The option `streamParts` of the generated code. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
 }
 
@@ -106,7 +106,7 @@ function importFromOutput({ output, style }: StubPlace, module: string, name: st
   return fromPackage(isForeign ? `tenon/${module}` : `${output}/${module}${style.extension}`, { name });
 }
 
-/** The types shared by all handlers, the router, and the server on a framework. */
+/** Emits the types that all handlers share, the router, and the server. */
 export function emitStubServer(model: ApiModel, place: StubPlace): readonly EmittedFile[] {
   const server = servers[place.framework];
   const isGuarded = model.operations.some(({ security }) => security.length > 0);
@@ -182,7 +182,7 @@ ${server}
 `;
 }
 
-/** The module of the generated code that connects the router to a framework. */
+/** The module of the generated code that is the framework's adapter. */
 export function adapterModuleOf(framework: StubFramework): string {
   return servers[framework].adapter.module;
 }

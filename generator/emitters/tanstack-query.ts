@@ -14,22 +14,25 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * How operations are paged, if their names and links do not show it, or show it wrongly. The keys are ids, or patterns as in `operations`
-   * of the config (`tag:x`, `/pets/*`, `*`). The values are a {@link Paging}; only the number of the first page, if the paging itself is
-   * found; or `false` for no paging. An id takes precedence over patterns, and a pattern that matches few operations over one that matches
-   * many. Patterns skip operations that they do not fit. Default: as found.
+   * How operations are paged, if that is not found or found wrongly. The keys are operation ids, or patterns as in `operations` of the
+   * config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, only the number of the first page, or `false` for no paging. An id
+   * takes precedence over patterns, and a pattern over one that matches more operations. A pattern skips operations that its value does
+   * not fit. Default: as found.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
-  /** The ids of operations that only read although their method is not GET, HEAD or QUERY. They get queries instead of mutations. */
+  /**
+   * The ids of operations that only read although their method is not GET, HEAD or QUERY. They get queries in place of mutations.
+   * Default: none.
+   */
   readonly queries?: readonly string[];
   /**
-   * The package that the type `DataTag` is imported from. All adapters of TanStack Query re-export the types of the core, so
-   * `@tanstack/react-query` works if the core is not a dependency of its own. Default: `@tanstack/query-core`.
+   * The package to import the type `DataTag` from. All adapters of TanStack Query re-export the core's types: set `@tanstack/react-query`
+   * if your project does not depend on the core. Default: `@tanstack/query-core`.
    */
   readonly package?: string;
 }
 
-/** The number of the first page. */
+/** A paging of which only the number of the first page is given. */
 export interface FirstPage {
   readonly first: number;
 }
@@ -38,12 +41,12 @@ export interface FirstPage {
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
 /**
- * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Each operation that reads gets
- * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client,
- * input)`. Each operation that writes gets `…MutationOptions(client)`. `queryKeys` has the keys of all operations and of each tag.
- * Operations with a streamed response get nothing.
+ * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. An operation that reads gets
+ * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and
+ * `…InfiniteQueryOptions(client, input)`. An operation that writes gets `…MutationOptions(client)`. `queryKeys` has the keys of all
+ * operations, and of each tag. An operation with a streamed response gets nothing.
  *
- * @throws (a finding `emitter/failed`) for an unknown option, and for an id that the document does not have.
+ * An unknown option, or an id that the document lacks, is reported as `emitter/failed`.
  */
 export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
   return defineEmitter({
@@ -55,7 +58,7 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** The functions to generate for an operation. */
+/** The functions that an operation gets. */
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
@@ -111,7 +114,7 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
   );
 }
 
-/** The operations that the option `pages` names, with their paging; `undefined` if it turns paging off. */
+/** The operations that the option `pages` is about, with their paging; `undefined` where it turns paging off. */
 function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
@@ -141,8 +144,8 @@ function readPages(
 }
 
 /**
- * The paging that the option `pages` gives an operation. Throws an error if the operation lacks its parameter or link, since paging would
- * never end.
+ * The paging that the option `pages` gives to an operation. An error if the operation lacks the parameter or link of that paging, since
+ * its pages would never end.
  */
 function applyPaging(
   operation: EmitterOperation,
@@ -158,7 +161,7 @@ function applyPaging(
   );
 }
 
-/** Reports unknown options, since no compiler checks a config in JavaScript, or options from elsewhere. */
+/** Throws for an unknown option. Checked at run time, since a config in JavaScript is not compiled. */
 function checkOptions(options: TanstackQueryOptions): void {
   const known: readonly string[] = tanstackQueryOptions;
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
@@ -174,7 +177,7 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Finds the parameter or link that a paging needs and that the operation does not have. */
+/** Finds the parameter or link of a paging that an operation lacks. */
 function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
   if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {
@@ -206,7 +209,7 @@ function findUnknown(
   return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
-/** Tells whether a response is a stream. A stream can be read only once, so it cannot be cached. */
+/** Tells whether an operation has a streamed response. A stream can be read only once, so it cannot be cached. */
 function isStream({ model }: EmitterOperation): boolean {
   return model.responses.some(({ content }) =>
     content.some(({ kind }) => kind === "sse" || kind === "json-lines"),
@@ -310,7 +313,7 @@ function asKey(value: unknown): unknown {
 }`;
 }
 
-/** The input as part of a key. TanStack Query converts keys by `JSON.stringify`, which fails for `bigint`. */
+/** The input as a part of a key. TanStack Query turns keys into JSON, which has no `bigint`. */
 function printInput({ api, code }: EmitterContext): Code {
   return api.int64 === "bigint" ? code`asKey(input)` : code`input`;
 }

@@ -1,7 +1,7 @@
-/** Matches everything that separates words: characters other than letters, marks and digits, and all characters outside the basic plane. */
+/** Matches what separates words: all but letters, marks and digits, and characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
-/** The words of a text; letters keep their case. Empty if it has no letters and digits. */
+/** The words of a text, in their case; none if it has no letters or digits. */
 function splitWords(text: string): readonly string[] {
   return text
     .normalize("NFC")
@@ -11,13 +11,13 @@ function splitWords(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Converts `repos/list-commits` to `reposListCommits`, `HTTPStatus` to `httpStatus`; empty for a text without words. */
+/** `repos/list-commits` becomes `reposListCommits`, `HTTPStatus` becomes `httpStatus`; `""` if there are no words. */
 export function camelCase(text: string): string {
   const [first = "", ...rest] = splitWords(text);
   return guardDigit(lowerStart(first) + rest.map(upperFirst).join(""));
 }
 
-/** Converts `simple-user` to `SimpleUser`; empty for a text without words. */
+/** `simple-user` becomes `SimpleUser`; `""` if there are no words. */
 export function pascalCase(text: string): string {
   return guardDigit(splitWords(text).map(upperFirst).join(""));
 }
@@ -27,7 +27,10 @@ export function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Puts a leading capital in lower case, or a leading run of capitals except the one that begins the next word. */
+/**
+ * Turns the first letter into lower case: `User` → `user`. Of several capitals, the one that begins the next word stays: `HTTPStatus` →
+ * `httpStatus`.
+ */
 function lowerStart(word: string): string {
   return word.replace(/^\p{Lu}(?:\p{Lu}+(?!\p{Ll}))?/u, (capitals) => capitals.toLowerCase());
 }

@@ -45,30 +45,30 @@ const OURS = `
   decodeForm decodeMultipart readItems writeForm writeMultipart writeStream
 `;
 
-/** Names that no type, function or stem may take in the output. */
+/** Names that no type, function or stem of types in the output may have. */
 export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
 
-/** File names, in lower case and without ending, that Windows reserves or the output itself uses. */
+/** File names, in lower case and without ending, that Windows reserves or that the output uses. */
 export const reservedFiles: ReadonlySet<string> = new Set([
   ...["con", "prn", "aux", "nul", "index", "operations"],
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
 ]);
 
-/** The maximum length of a name. Longer names are shortened, and made unique by a hash. */
+/** The maximum length of a name. A longer one is cut, and gets a hash. */
 const LONGEST_NAME = 100;
 
-/** The first choice for a name. */
+/** A name that is wanted first. */
 export interface ChosenName {
   readonly name: string;
-  /** Whether it is the unchanged name from the document. */
+  /** Whether the name is that of the document, unchanged. */
   readonly exact: boolean;
-  /** The preferred word, if that is reserved by the language or the output. */
+  /** The word that was wanted, but is reserved by the language or by the output. Absent if none was. */
   readonly reserved?: string;
 }
 
-/** The name of a schema's type: the schema's name if it is an identifier, else its words in Pascal case. */
+/** The name of a schema's type: the schema's own name if it is an identifier, else its words in Pascal case. */
 export function chooseTypeName(original: string): ChosenName {
   const exact = isUsable(original) && !reservedNames.has(original);
   if (exact) return { name: original, exact };
@@ -76,20 +76,21 @@ export function chooseTypeName(original: string): ChosenName {
   return reservedNames.has(base) ? { name: `${base}Model`, exact, reserved: base } : { name: base, exact };
 }
 
-/** The name of an operation's function: its id in camel case. */
+/** The name of an operation's function: the operation's id in camel case. */
 export function chooseFunctionName(original: string): ChosenName {
   const name = shorten(camelCase(original), original, "operation");
   if (reservedNames.has(name)) return { name: `${name}Operation`, exact: false, reserved: name };
   return { name, exact: name === original };
 }
 
-/** Tells whether a pinned name can be used unchanged. Names with a dollar sign are those of a client's own codecs. */
+/** Tells whether a pin can be used as it is. Names such as `$listNotesCodec` are for codecs that a client makes itself. */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
 /**
- * Tells whether a text can be used as a name. Letters beyond the basic plane are refused, since only some compilers accept them in names.
+ * Tells whether a text is an identifier that is not too long. Letters outside the basic plane are refused, as not all compilers accept
+ * them.
  */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
@@ -103,8 +104,8 @@ function shorten(name: string, original: string, kind: string): string {
 const LONGEST_FILE = 80;
 
 /**
- * The request for a file name, without folder and ending, derived from the name in code. ASCII only, because file systems differ in how
- * they fold and normalise other letters. File names are compared ignoring case.
+ * The wish for a file name, without folder and ending, made from the name in code. Only ASCII, as file systems treat other letters
+ * differently. Names that differ only in case count as equal.
  */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);

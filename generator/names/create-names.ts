@@ -22,7 +22,7 @@ import type { Names, OperationNames, SchemaNames } from "./names.ts";
 import { type GivenName, type NameWish, resolveNames } from "./resolve-names.ts";
 import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";
 
-/** The names, and the problems with them. */
+/** The names, and the problems in choosing them. */
 export interface CreatedNames {
   readonly names: Names;
   readonly problems: readonly NameProblem[];
@@ -30,13 +30,13 @@ export interface CreatedNames {
 
 type NameLookup = (original: string) => string;
 
-/** The schemas and operations that names depend on. */
+/** The schemas and operations to be named. */
 interface Things {
   readonly schemas: readonly SchemaThing[];
   readonly operations: readonly OperationThing[];
 }
 
-/** Names by key: the name of a schema, or the pointer of an operation. */
+/** The names of schemas by schema name, and of operations by pointer. */
 interface NameTables {
   readonly schemas: ReadonlyMap<string, SchemaNames>;
   readonly operations: ReadonlyMap<string, OperationNames>;
@@ -44,12 +44,12 @@ interface NameTables {
 }
 
 /**
- * Makes every name of the output. Names depend on the names in the document, but not on their order. A name that is an identifier is kept.
- * If several things want the same name, all but at most one get a hash of their original name, and each such change is reported as a
+ * Makes all names of the output. They depend on the names in the document, not on their order. A name that is an identifier is kept. If
+ * several things want the same name, at most one gets it; the others get a hash of their original name, and each is reported as a
  * problem.
  *
- * @param pins - Names chosen in the config; the document's own pins are `x-tenon-name`.
- * @param memory - Cache of names made before. Default: none.
+ * @param pins - Names chosen in the config. Those in the document are `x-tenon-name`.
+ * @param memory - Keeps the names of earlier runs. Default: nothing is kept.
  */
 export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
   const things: Things = memory.share("things to be named", {
@@ -121,7 +121,7 @@ function known<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** An operation for `createClient`: its id, if it has one, and the name of its function. */
+/** An operation as a member of `createClient`: its id, if it has one, and its function's name. */
 interface ClientMember {
   readonly original: string;
   readonly id?: string;
@@ -131,11 +131,10 @@ interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; ids
- * without dots and slashes are at the top level. If an id is also the beginning of others (`users` and
- * `users.get`), its function has these as members.
+ * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; an id without dots and slashes
+ * is at the top level. If an id is the beginning of others (`users` and `users.get`), its function has these as members.
  *
- * @returns the parts of each path, by `original`.
+ * @returns The parts of each path, by `original`.
  */
 function placeInClient(members: readonly ClientMember[]): ReadonlyMap<string, readonly string[]> {
   const given = resolveNames(members.map(wishForPath));
@@ -164,7 +163,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** Renames `then`, because `await` would treat an object with this member as a promise. */
+/** Renames `then`: `await` would take an object with such a member for a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

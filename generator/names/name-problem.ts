@@ -5,15 +5,15 @@ import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./name-things.ts";
 import type { GivenName, NameWish } from "./resolve-names.ts";
 
-/** A problem with names that the user should know about. Pointers are those of the normalised document. */
+/** A problem with names to tell the user. Pointers are those of the normalised document. */
 export type NameProblem =
   | {
       readonly kind: "collision";
-      /** The thing that did not get its first choice, e.g. `schema "Foo_Bar"`. */
+      /** The thing that did not get the wanted name, e.g. `Schema "Foo_Bar"`. */
       readonly loser: string;
       readonly wanted: string;
       readonly given: string;
-      /** The pointer of that thing, followed by those of its rivals. */
+      /** The pointer of the loser, then those of its rivals. */
       readonly pointers: readonly string[];
     }
   | {
@@ -32,7 +32,7 @@ export type NameProblem =
     }
   | { readonly kind: "unknown-pin"; readonly owner: string; readonly pointers: readonly [] };
 
-/** Makes a finding about a problem, with the places of all things concerned. */
+/** Makes the finding about a problem, with the places of all that it is about. */
 export function describeNameProblem(problem: NameProblem, placeOf: (pointer: string) => Place): Finding {
   const places = problem.pointers.map(placeOf);
   switch (problem.kind) {
@@ -58,7 +58,7 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
   }
 }
 
-/** Finds pins that are not identifiers. */
+/** Finds pins that cannot be used as names. */
 export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
   return things
     .filter(({ pin }) => pin !== undefined && !isUsablePin(pin))
@@ -70,7 +70,7 @@ export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
     }));
 }
 
-/** Finds pins in the config that match no schema or operation. */
+/** Finds pins in the config whose schema or operation does not exist. */
 export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameProblem[] {
   const schemas = new Set(model.schemas.map(({ name }) => name));
   const operations = new Set([...model.operations, ...model.webhooks].map(({ id }) => id));
@@ -85,7 +85,7 @@ export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameP
   return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
 }
 
-/** Finds things whose names are reserved by the language or the output. */
+/** Finds things whose wanted name is reserved by the language or the output. */
 export function findReserved(
   things: readonly Thing[],
   wishes: readonly NameWish[],
@@ -100,7 +100,7 @@ export function findReserved(
   });
 }
 
-/** Finds requests that were not fulfilled. A thing that lost its function and its types to the same rival is reported once. */
+/** Finds things that did not get their wanted name. An operation that lost both its function and its types is reported once. */
 export function findCollisions(
   things: readonly Thing[],
   wishes: readonly NameWish[],

@@ -1,14 +1,14 @@
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 import { upperFirst } from "./change-case.ts";
 
-/** A schema or operation that needs a name. */
+/** A schema or operation to be named. */
 export interface Thing {
-  /** The original name. It is unique, and does not depend on other things. */
+  /** Identifies the thing: unique, and independent of other things. */
   readonly original: string;
   /** The name for messages: `Schema "Foo_Bar"`. */
   readonly label: string;
   readonly pointer: string;
-  /** The name that the user chose, not yet validated. */
+  /** The name that the user chose, not checked yet; `undefined` if none. */
   readonly pin: unknown;
 }
 
@@ -23,17 +23,17 @@ export interface OperationThing extends Thing {
   readonly webhook: boolean;
 }
 
-/** The members of an operation on which its names depend. */
+/** What an operation's names depend on. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
-/** Makes the thing of a schema. */
+/** A schema as a thing to be named. */
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   const label = `Schema ${JSON.stringify(schema.name)}`;
   const original = `schema ${schema.name}`;
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/** Makes the thing of an operation or webhook. It is identified by its pointer, since several may have the same id. */
+/** An operation or webhook as a thing to be named. Its pointer identifies it, since several may have the same id. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
@@ -47,18 +47,18 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** The original name for the stem of an operation's types. */
+/** Identifies the stem of an operation's type names, as {@link Thing.original} does its function. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
 
-/** Names chosen by the user, by schema name and by operation id. They override `x-tenon-name` in the document. */
+/** Names that the config chooses, by schema name and by operation id. They override `x-tenon-name` in the document. */
 export interface NamePins {
   readonly schemas?: Readonly<Record<string, string>>;
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/** The pin of a schema, not yet checked. A schema that was derived for requests has no pin. */
+/** The pin of a schema, not checked yet. A schema that was made for requests has none in the document. */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];
@@ -66,7 +66,7 @@ function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   return Object.hasOwn(schema.schema, "x-tenon-name") ? schema.schema["x-tenon-name"] : undefined;
 }
 
-/** The pin of an operation, not yet checked. */
+/** The pin of an operation, not checked yet. */
 function pinOfOperation(operation: Operation, pins: NamePins): unknown {
   if (pins.operations !== undefined && Object.hasOwn(pins.operations, operation.id)) {
     return pins.operations[operation.id];

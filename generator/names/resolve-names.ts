@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 
-/** A request for a name by a schema or operation. */
+/** A wish of a schema or operation for a name. */
 export interface NameWish {
-  /** The original name. No two requests have the same one. */
+  /** Identifies who wishes. No two wishes have the same. */
   readonly original: string;
-  /** The text whose hash makes equal names unique. It does not depend on other requests. */
+  /** The text whose hash is added to a name that others want, too. It does not depend on other wishes. */
   readonly seed: string;
-  /** The first choice, followed by alternatives. */
+  /** The wanted name, then alternatives. */
   readonly candidates: readonly [string, ...string[]];
-  /** Decides if several requests want the same name: the lowest rank gets it. If several share the lowest rank, none gets it. */
+  /** Decides between wishes for the same name: the lowest rank gets it, but nobody if several have that rank. */
   readonly rank: number;
-  /** The reserved word that the first choice replaces. */
+  /** The reserved word in place of which the first candidate is wanted. Absent if there is none. */
   readonly reserved?: string | undefined;
-  /** The identifiers that are reserved if this request gets the name. */
+  /** The identifiers that nobody else may have if this wish gets the name. */
   claims(name: string): readonly string[];
 }
 
-/** The result of a request. */
+/** The name that a wish gets. */
 export interface GivenName {
   readonly name: string;
-  /** The original names of other requests with the same first choice. Incomplete if there are many. */
+  /** The `original` of other wishes for the wanted name; at most {@link maximumRivals} and the winner. */
   readonly rivals: readonly string[];
 }
 
@@ -29,14 +29,14 @@ interface Standing {
   level: number;
 }
 
-/** The weight of a choice: any first choice takes precedence over all second choices, and so on. */
+/** Added to the rank for each candidate that was not given: wishes for their first candidate precede all others. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives every request a name so that no identifier is used twice. The result does not depend on the order of the requests, and an
- * additional request only affects those with the same first choice.
+ * Gives each wish a name, so that no identifier is used twice. The order of wishes does not matter. A further wish only affects those
+ * with the same first candidate.
  *
- * @returns the names by `original`.
+ * @returns The names by `original`.
  */
 export function resolveNames(wishes: readonly NameWish[]): ReadonlyMap<string, GivenName> {
   const standings = wishes.map((wish): Standing => ({ wish, rivals: new Set(), level: 0 }));
@@ -77,7 +77,7 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
   return losers;
 }
 
-/** The request that gets a name: the only one with the lowest rank. `undefined` if several share that rank. */
+/** The wish that gets a name: the one with the lowest rank; `undefined` if several have that rank. */
 function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
   let best: Standing | undefined;
@@ -90,7 +90,7 @@ function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   return isTied ? undefined : best;
 }
 
-/** Records the rivals of the requests that do not get their first choice: the winner, and the first of the others. */
+/** Records, for each wish that does not get its first candidate, the rivals to be named in the finding. */
 function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
   const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
   const named = new Set(winner === undefined ? first : [winner, ...first]);
@@ -100,14 +100,14 @@ function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined)
   }
 }
 
-/** The maximum number of rivals that each finding names. */
+/** The maximum number of rivals that a finding names, besides the winner. */
 const maximumRivals = 10;
 
 function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {
   return some.original < other.original ? -1 : 1;
 }
 
-/** A short hash of the original name. It distinguishes names that have the same letters and digits. */
+/** A short hash of a name. It tells names apart that have the same letters and digits. */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

@@ -10,10 +10,10 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/** The ranks of names: pinned names first, then names of the document that are used unchanged, schemas before operations. */
+/** The ranks of wishes: pins first, then names of the document that are used unchanged; schemas before operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
-/** The request for a schema's type, and for the names derived from it in its validators. */
+/** The wish for the name of a schema's type, which claims the names in its validators, too. */
 export function wishForSchema(thing: SchemaThing): NameWish {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
@@ -28,7 +28,7 @@ export function wishForSchema(thing: SchemaThing): NameWish {
   };
 }
 
-/** The requests for an operation's function and for the stem of its types. */
+/** The wishes of an operation: for its function, and for the stem of its types. */
 export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
@@ -53,7 +53,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** The names in validator modules. They are separate from the names of types and functions. */
+/** The names that a schema's validators export. They do not conflict with names of types and functions, hence `check`. */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

@@ -7,17 +7,17 @@ import type { DateForm, EmitOptions, Int64Form } from "./emit-options.ts";
 /** A format whose values are converted in the output. */
 export interface ConvertedFormat {
   readonly format: string;
-  /** The JSON type of the format's values on the wire. */
+  /** The JSON type of the values on the wire. */
   readonly wire: "string" | "integer";
-  /** The type of the format's values. */
+  /** The type of the values in programs. */
   readonly type: TsText;
-  /** The import of the format's `FormatConversion`. */
+  /** The import of the `FormatConversion`. */
   readonly conversion: ModuleImport;
-  /** Whether values of other schemas can have that type, too. */
+  /** Whether other schemas may have values of the same type in programs. */
   readonly isLoose: boolean;
 }
 
-/** The formats that are converted according to the options. A custom format replaces a built-in one of the same name. */
+/** The formats that the options convert. A custom format replaces a built-in one of the same name. */
 export function convertedFormats({
   dates = "string",
   int64 = "number",
@@ -35,25 +35,25 @@ export function convertedFormats({
   ];
 }
 
-/** The module of the output that contains the types and conversions of custom formats. */
+/** The output's module with the types and conversions of custom formats. */
 const FORMATS = "formats";
 
-/** The imports for modules that print types of {@link convertedFormats}. */
+/** The import of `formats.ts`, for modules that print the types of {@link convertedFormats}. */
 export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 
-/** A format that is converted by a user's module. */
+/** A custom format that a user's module converts. */
 export interface OwnConversion {
   readonly format: string;
-  /** The module, as written in the options. */
+  /** The module as written in the options. */
   readonly module: string;
-  /** The export of the module that is the type. Absent: the type that `parse` returns. */
+  /** The module's export that is the type. `undefined`: the return type of `parse`. */
   readonly exported: string | undefined;
-  /** The names of the type and of the conversion in `formats.ts`. */
+  /** The name of the type in `formats.ts`. {@link conversion} is the name of the conversion there. */
   readonly type: TsText;
   readonly conversion: TsText;
 }
 
-/** The formats that users' modules convert, with their names in `formats.ts`. */
+/** The custom formats that users' modules convert. */
 export function listOwnConversions(formats: EmitOptions["formats"] = new Map()): readonly OwnConversion[] {
   const taken = new Set<string>();
   const nameOf = (format: string): string => {
@@ -72,14 +72,14 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
   });
 }
 
-/** A format that is checked by a function of a user's module. */
+/** A custom format that a function of a user's module checks. */
 export interface OwnCheck {
   readonly format: string;
-  /** The module, as written in the options. */
+  /** The module as written in the options. */
   readonly module: string;
 }
 
-/** The formats that functions of users' modules check. */
+/** The custom formats that users' modules check. */
 export function listOwnChecks(formats: EmitOptions["formats"] = new Map()): readonly OwnCheck[] {
   return [...formats].flatMap(([format, { check: module }]) =>
     typeof module === "string" ? [{ format, module }] : [],

@@ -3,10 +3,10 @@ export interface EmittedFile {
   /** The path relative to the output folder, with `/` between folders. */
   readonly path: string;
   readonly text: string;
-  /** The content as octets, if it is not text, or was printed by another thread. `text` is empty then. */
+  /** The content as bytes, if it is no text, or if another thread printed it; `text` is then empty. */
   readonly bytes?: Uint8Array;
-  /** The SHA-256 of the content, in hexadecimal, if it is already known. */
+  /** The SHA-256 of the content in hexadecimal. Absent if it is not computed yet. */
   readonly hash?: string;
-  /** The path of a file on disk that has the content; `text` is empty then. */
+  /** The path of a file on disk with the content; `text` is then empty. */
   readonly draft?: string;
 }

@@ -6,21 +6,21 @@ import type { DocTag } from "../print/print-doc.ts";
 
 /** Makes additional files of the output from a document. */
 export interface Emitter {
-  /** The name in messages and in the manifest; unique among the emitters of an output. */
+  /** The name in messages and in the manifest. No two emitters of an output have the same. */
   readonly name: string;
   /**
-   * A text that identifies everything that the files depend on besides the document, such as the emitter's options and the version of its
-   * code. With it, a run is skipped if nothing has changed; without it, the emitter runs each time. Default: none.
+   * A text that changes with all that the files depend on besides the document: the emitter's options, the version of its code. If it is
+   * given, a run in which nothing changed is skipped. Default: none; the emitter always runs.
    */
   readonly version?: string | undefined;
   /**
-   * Makes the files. The same input must give the same files: they must not depend on the time, or on an order that differs between
-   * machines. A thrown error is reported as a finding, and nothing is written.
+   * Makes the files. For the same input, they must be the same: they must not depend on the time, nor on an order that differs between
+   * machines. If this throws, the error is reported as a finding, and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
 
-/** A file made by an emitter. `module`, `json` and `text` of the {@link EmitterContext} return one. */
+/** A file of an emitter. Made by `module`, `json` or `text` of the {@link EmitterContext}. */
 export interface EmitterFile {
   /** The path relative to the output folder, with `/` between folders. */
   readonly path: string;
@@ -30,64 +30,65 @@ export interface EmitterFile {
 /** The input of an emitter, and the functions that make its files. */
 export interface EmitterContext {
   readonly api: EmitterApi;
-  /**
-   * Makes a piece of TypeScript. Inserted values are safe: code stays unchanged, an import becomes its name, other data becomes a literal.
-   */
+  /** A piece of TypeScript. Inserted values are safe: code is unchanged, an import becomes its name, other data becomes a literal. */
   code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code;
-  /** Joins pieces of code. The separator is fixed text. Default: a line break. */
+  /** Joins pieces of code. `separator` must be fixed text. Default: a line break. */
   join(pieces: Iterable<CodeValue>, separator?: string): Code;
-  /** Makes a name that the module declares. Throws a `TypeError` for a text that is not an identifier. */
+  /** A name that the module declares. Throws a `TypeError` if the text is not an identifier. */
   name(name: string): Code;
   /**
-   * Makes names for things that a module declares, by key. A key gets the name that it wishes for if that is an identifier, not a reserved
-   * word, and no other key wishes for it. Otherwise, it gets a name derived from the wish; this does not depend on the order.
+   * Chooses names for what a module declares, by key. A key gets its wish if that is an identifier and not reserved, and no other key has
+   * the same wish. Otherwise it gets a name made from the wish. The order does not matter.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
-  /** The key of a member of an object literal or an object type. */
+  /** The key of a member of an object literal or object type, with quotes if needed. */
   key(name: string): Code;
   /** The access to a member: `.name` or `["na-me"]`. */
   access(name: string): Code;
-  /** Makes a documentation comment with its line break; empty if there is no text. `indent`: spaces before each line. */
+  /**
+   * A documentation comment with its line break; empty if there is no text. `indent` is the number of spaces before each line. Default:
+   * 0.
+   */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * Makes an import of a value. `from` is a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a
-   * package. `local` is its name in the module, unless another import or declaration has that name.
+   * An import of a value. `from` is a package, or a file of the output without ending, such as `./client` or `./runtime/client/unwrap`.
+   * `local` is the name in the module. Default: `name`. If it is taken, another is chosen.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
   /** Like {@link importValue}, for a type. */
   importType(from: string, name: string, local?: string): ImportedName;
-  /** Makes a module. `path` has no ending, which becomes `.ts`, or ends in `.tsx`. Header and imports are added. */
+  /** A module. `path` ends in `.tsx`, or has no ending and gets `.ts`. Header and imports are added. */
   module(path: string, content: Code): EmitterFile;
-  /** Makes a JSON file. `path` ends in `.json`. */
+  /** A JSON file. `path` ends in `.json`. */
   json(path: string, content: Data): EmitterFile;
   /**
-   * Makes a file that is not code, such as Markdown. Only invisible and control characters are escaped: the caller escapes as its language
-   * requires.
+   * A file that is not code, e.g. Markdown. Only invisible and control characters are escaped; the caller has to escape what the file's
+   * language requires.
    */
   text(path: string, content: string): EmitterFile;
-  /** Reports a warning (`emitter/warning`). It fails a run only with `--strict`. `fix` says what to do about it. */
+  /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` tells what to do. */
   warn(message: string, fix?: string): void;
 }
 
-/** A document for emitters: its contents, with their names in the output. Texts are unchanged. */
+/** A document for emitters: its content, with the names in the output. Texts are those of the document, not escaped. */
 export interface EmitterApi {
   readonly title: string;
   readonly version: string;
   readonly description?: string | undefined;
-  /** The operations in the document's order. */
+  /** The operations, in the document's order. */
   readonly operations: readonly EmitterOperation[];
-  /** The declared tags in the document's order, followed by undeclared tags of operations. */
+  /** The declared tags in the document's order, then tags that only operations have. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
-  /** The type in which programs receive integers of the format `int64`. */
+  /** The type of `int64` values in programs. */
   readonly int64: "number" | "bigint" | "string";
-  /** The whole model, as tenon's own generator uses it. */
+  /** The whole model, which tenon's own generator uses. */
   readonly model: ApiModel;
 }
 
-/** An operation with its names. */
+/** An operation, and its names in the output. */
 export interface EmitterOperation {
-  /** The `operationId`, or `METHOD /path` if the operation has none or shares it with another. */
+  /** The `operationId`. `METHOD /path` if there is none, or if another operation has the same. */
   readonly id: string;
   /** The method in upper case. */
   readonly method: string;
@@ -96,29 +97,29 @@ export interface EmitterOperation {
   readonly summary?: string | undefined;
   readonly description?: string | undefined;
   readonly deprecated: boolean;
-  /** The name of the operation's function, such as `listNotes`: an identifier. */
+  /** The name of the function, e.g. `listNotes`; an identifier. */
   readonly name: string;
-  /** The stem of the operation's types, such as `ListNotes`: an identifier. */
+  /** The stem of the type names, e.g. `ListNotes`; an identifier. */
   readonly typeName: string;
-  /** A file name without ending. Unique even if case is ignored. */
+  /** A name for files, without ending. No two differ only in case. */
   readonly fileName: string;
-  /** The place of the operation in the document: `openapi.yaml:12`. */
+  /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: string;
-  /** The operation's function in `client.ts`: `(client, input, options) => Promise<Result>`. */
+  /** The function in `client.ts`: `(client, input, options) => Promise<Result>`. */
   readonly function: ImportedName;
-  /** The operation's descriptor in `operations.ts`. */
+  /** The descriptor in `operations.ts`. */
   readonly descriptor: ImportedName;
-  /** The type of the operation's input. */
+  /** The type of the input. */
   readonly input: ImportedName;
   /** Whether a caller may omit the input. */
   readonly isInputOptional: boolean;
-  /** The type of the operation's result: a union on `status`. */
+  /** The type of the result: a union on `status`. */
   readonly result: ImportedName;
   readonly parameters: readonly EmitterParameter[];
   readonly model: Operation;
 }
 
-/** A parameter with its name in an input. */
+/** A parameter, and its name in the input. */
 export interface EmitterParameter extends Parameter {
   readonly key: string;
 }
@@ -127,7 +128,7 @@ export interface EmitterParameter extends Parameter {
 export interface EmitterTag {
   readonly name: string;
   readonly description?: string | undefined;
-  /** A file name without ending. */
+  /** A name for files, without ending. No two differ only in case. */
   readonly fileName: string;
   readonly operations: readonly EmitterOperation[];
 }
@@ -136,18 +137,18 @@ export interface EmitterTag {
 export interface EmitterSchema {
   /** The name in the document. */
   readonly name: string;
-  /** The name of the schema's type: an identifier. */
+  /** The name of the type; an identifier. */
   readonly typeName: string;
   readonly fileName: string;
   readonly source: string;
   readonly type: ImportedName;
-  /** The validator `is…`, which tells whether a value is valid. */
+  /** The function `is…`, which tells whether a value is valid. */
   readonly isValid: ImportedName;
-  /** The JSON Schema 2020-12; `$ref`s lead to `#/components/schemas/…`. */
+  /** The schema by JSON Schema 2020-12. Its `$ref`s lead to `#/components/schemas/…`. */
   readonly schema: JsonSchema;
 }
 
-/** An error of an emitter that contains a fix, which becomes the finding's `fix`. */
+/** An error of an emitter with advice, which becomes the finding's `fix`. */
 export class EmitterError extends Error {
   override readonly name: string = "EmitterError";
   readonly fix: string;
@@ -158,7 +159,7 @@ export class EmitterError extends Error {
   }
 }
 
-/** An error thrown by an emitter, with the place in the user's code. The path of the file is absolute. */
+/** An error that an emitter threw, and its place in the user's code. The file's path is absolute. */
 export class LocatedError extends Error {
   override readonly cause: unknown;
   readonly place: Place;
@@ -170,7 +171,7 @@ export class LocatedError extends Error {
   }
 }
 
-/** Returns its argument. Gives an emitter in a config its type. */
+/** Returns its argument, and gives an emitter in a config its type. */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter;
 }

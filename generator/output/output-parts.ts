@@ -1,4 +1,4 @@
-/** A part of an output. */
+/** The name of a part of an output. */
 export type OutputPart =
   | "types"
   | "client"
@@ -10,31 +10,31 @@ export type OutputPart =
   | "oauth2"
   | "documents";
 
-/** The parts that an output can have, each with the parts that it needs. */
+/** The parts of an output, each with the parts that it needs. */
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   types: [],
-  /** The client: `client.ts`, `operations.ts` and the part of the runtime that these need. */
+  /** `client.ts`, `operations.ts`, and the code of the runtime that they import. */
   client: ["types"],
-  /** The modules that a program can pass to a client as options: limits, redirects, retries and timeouts. */
+  /** Modules of the runtime for a client's options: limits, redirects, retries and timeouts. */
   "client-options": ["client", "types"],
-  /** The validators: `validators/`, and `checks.ts` with the checks of the operations. */
+  /** `validators/`, and `checks.ts` with the checks of operations. */
   validators: ["types"],
-  /** The router: `routes.ts` and the adapters. */
+  /** `routes.ts` and the adapters. */
   router: ["types", "validators"],
-  /** The webhooks: `webhooks.ts`, if the document has webhooks or callbacks. */
+  /** `webhooks.ts`, if the document has webhooks or callbacks. */
   webhooks: ["types", "validators"],
-  /** The links: `links.ts`, if the document has any. */
+  /** `links.ts`, if the document has links. */
   links: ["types"],
-  /** The flows of OAuth 2, if the document has a scheme of this type. */
+  /** The flows of OAuth 2, if the document has such a scheme. */
   oauth2: [],
-  /** The documents: `openapi.json` and `schemas.json`. */
+  /** `openapi.json` and `schemas.json`. */
   documents: [],
 };
 
 /** The names of all parts. */
-export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // The table's keys.
+export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // The keys of the table.
 
-/** The parts of an output: the requested ones, and those that they need. No argument: all. */
+/** The parts of an output: those asked for, and those that they need. Default: all. */
 export function completeParts(asked: readonly OutputPart[] = partNames): ReadonlySet<OutputPart> {
   const parts = new Set<OutputPart>();
   const add = (part: OutputPart): void => {

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The path of a folder that tenon ships with its code: `templates` or `runtime`. Compiled code is one level deeper than the sources, so the
- * folder is searched upwards.
+ * The path of a folder that is in tenon's package: `templates` or `runtime`. Searched for upwards, since compiled code is one folder
+ * deeper than the sources.
  */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -18,8 +18,8 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Makes Node keep compiled code for later runs, in tenon's own folder, so that only users who can change tenon can change it. Nothing is
- * kept if that folder is not writable, or before Node 22.8. Each thread calls this before it loads its modules.
+ * Makes Node keep compiled code for later runs. It is kept in tenon's own folder, so that only users who can change tenon can change the
+ * code. Nothing is kept if that folder is not writable, or before Node 22.8. Each thread calls this before it loads its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");

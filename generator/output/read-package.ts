@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
-/** The libraries that affect the output. */
+/** The libraries whose version affects the output. */
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
-/** The installed versions of these libraries, by name. */
+/** The installed versions of the libraries that affect the output, by name; `unknown` if one is not found. */
 export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
@@ -15,7 +15,7 @@ export function readLibraries(): Readonly<Record<string, string>> {
 const require = createRequire(import.meta.url);
 
 function versionOf(library: string): string {
-  // Some packages do not export their package.json.
+  // Some packages do not export their `package.json`.
   for (const folder of require.resolve.paths(library) ?? []) {
     const version = readPackageFile(join(folder, library, "package.json"))?.["version"];
     if (typeof version === "string") return version;
@@ -23,13 +23,13 @@ function versionOf(library: string): string {
   return "unknown";
 }
 
-/** The version of tenon that is running. */
+/** The version of the running tenon; `0.0.0` if unknown. */
 export function readVersion(): string {
   const { version } = readPackage();
   return typeof version === "string" ? version : "0.0.0";
 }
 
-/** Reads tenon's own package.json, which is beside the sources, or one folder above `dist/`. Empty if it cannot be read. */
+/** Reads tenon's own `package.json`, which is beside the sources, or one folder above `dist/`. Empty if it cannot be read. */
 export function readPackage(): SchemaObject {
   for (const path of ["../../package.json", "../../../package.json"]) {
     const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
@@ -39,7 +39,8 @@ export function readPackage(): SchemaObject {
 }
 
 /**
- * Reads a package.json; `undefined` if it does not exist, or is not a JSON object. Uses no imports, since it runs when a process starts.
+ * Reads a `package.json`; `undefined` if it does not exist or is no JSON object. Imports no other module, as it runs when a process
+ * starts.
  */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {

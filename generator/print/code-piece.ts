@@ -3,11 +3,11 @@ import { printLiteral } from "./print-literal.ts";
 import { isIdentifier, printKey } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** A part of a piece of code, and the reason why it is safe. */
+/** A part of a piece of code; its kind tells why it is safe. */
 export type CodePart =
-  /** Text that the author of an emitter or of a template wrote. */
+  /** Text that the author of an emitter or template wrote. */
   | { readonly kind: "fixed"; readonly text: string }
-  /** Printed data, which is allowed only in place of an expression, a type or a key. */
+  /** Printed data. It may only be in the place of an expression, a type or a key. */
   | { readonly kind: "data"; readonly text: TsText }
   /** A documentation comment. */
   | { readonly kind: "doc"; readonly text: TsText }
@@ -17,8 +17,8 @@ export type CodePart =
   | { readonly kind: "import"; readonly name: ImportedName };
 
 /**
- * A piece of TypeScript for a generated module. Created by {@link code} and the printers, never from a plain string: text of the document
- * occurs in it only as a literal, a key, a name or a comment.
+ * A piece of TypeScript for a generated module. Only {@link code} and the printers make it, so text of the document is in it only as a
+ * literal, a key, a name or a comment.
  */
 export class Code {
   readonly parts: readonly CodePart[];
@@ -29,8 +29,8 @@ export class Code {
 }
 
 /**
- * An import, as a value for emitters. In {@link code} it is printed as its local name, and the module that contains the code gets the
- * import statement.
+ * An import, as a value for {@link code}, where it is printed as its local name. The module that contains the code gets the import
+ * statement.
  */
 export class ImportedName {
   /** A file of the output without ending, such as `./client`, or a package. */
@@ -38,7 +38,7 @@ export class ImportedName {
   /** The exported name. */
   readonly name: string;
   readonly isType: boolean;
-  /** The local name, unless another import or declaration has it. */
+  /** The name in the module. If another import or declaration has it, another is chosen. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -55,7 +55,7 @@ export class ImportedName {
   }
 }
 
-/** The values that {@link code} accepts: code stays unchanged, an import becomes its name, other data becomes a literal. */
+/** What {@link code} accepts: code is unchanged, an import becomes its name, other data becomes a literal. */
 export type CodeValue = Code | ImportedName | Data;
 
 /** JSON-like data. Members that are `undefined` are omitted. */
@@ -68,9 +68,9 @@ export type Data =
   | { readonly [key: string]: Data | undefined };
 
 /**
- * A piece of TypeScript: the fixed text unchanged, with the values inserted. A string becomes a string literal with quotes.
+ * A piece of TypeScript: fixed text, with values inserted. A string becomes a string literal with quotes.
  *
- * @throws TypeError for a value that is not data, such as a function or `NaN`.
+ * @throws {TypeError} For a value that is not data, such as a function or `NaN`.
  */
 export function code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code {
   const parts: CodePart[] = [];
@@ -97,7 +97,7 @@ function partsOf(value: CodeValue | undefined): readonly CodePart[] {
   return [{ kind: "data", text: printLiteral(value) }];
 }
 
-/** Joins pieces of code; the separator is fixed text, by default a line break. */
+/** Joins pieces of code. `separator` must be fixed text. Default: a line break. */
 export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
   const parts: CodePart[] = [];
   for (const piece of pieces) {
@@ -109,14 +109,15 @@ export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
 
 /**
  * A name that the module declares.
- * @throws TypeError for a text that is not an identifier.
+ *
+ * @throws {TypeError} If the text is not an identifier.
  */
 export function nameCode(name: string): Code {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return new Code([{ kind: "name", text: name }]);
 }
 
-/** Makes the key of a member, for an object literal or an object type: bare, quoted or computed, as needed. */
+/** The key of a member of an object literal or object type: bare, quoted or computed, as needed. */
 export function keyCode(name: string): Code {
   const text = printKey(name);
   return new Code([isIdentifier(text) ? { kind: "name", text } : { kind: "data", text }]);
@@ -130,10 +131,11 @@ export function accessCode(name: string): Code {
 }
 
 /**
- * A documentation comment with its final line break; nothing if there is no text. Text of the document cannot affect the code.
+ * A documentation comment with its line break; empty if there is no text. Text of the document cannot end the comment.
  *
- * @param parts - Paragraphs in Markdown, and tags. Absent ones are omitted.
- * @param indent - Spaces before each line, including the first.
+ * @param parts - Paragraphs in Markdown, and tags. `undefined` ones are left out.
+ * @param indent - The number of spaces before each line. Default: 0.
+ * @throws {TypeError} For a tag that is not a word.
  */
 export function docCode(parts: readonly (string | DocTag | undefined)[], indent = 0): Code {
   const given = parts.filter((part): part is DocPart => part !== undefined);

@@ -1,20 +1,20 @@
 /**
- * Matches characters that are invisible or misleading in an editor: controls, lone surrogates, bidirectional and other format characters,
- * invisible fillers, line separators, private use characters.
+ * Matches characters that editors do not show, or show misleadingly: controls, lone surrogates, bidirectional and other format
+ * characters, invisible fillers, line separators, private use characters.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
-/** Invisible characters that are part of emoji and of prose in many languages. Comments keep them. */
+/** Invisible characters that emoji and many languages need. Comments keep them. */
 export const joiners = "\u200C\u200D\u00AD";
 
-/** One character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
+/** A character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
 function escapeCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = point.toString(16);
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
-/** A character as an escape that is also valid in JSON: two escapes if it has two code units. */
+/** A character as escapes that JSON allows, too: one for each of its UTF-16 code units. */
 function escapeUnits(character: string): string {
   return character
     .split("")
@@ -22,10 +22,10 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** Matches everything but printable ASCII, so that most of a text is skipped quickly. */
+/** Matches runs of anything but printable ASCII and line feeds, so that most of a text is skipped quickly. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
-/** Replaces every deceptive character by its escape, except line feeds and those in `keep`. */
+/** Replaces deceptive characters by escapes, except line feeds and the characters in `keep`. */
 export function escapeDeceptive(text: string, keep = ""): string {
   return text.replace(UNCOMMON, (run) =>
     run.replace(DECEPTIVE, (character) =>
@@ -34,7 +34,10 @@ export function escapeDeceptive(text: string, keep = ""): string {
   );
 }
 
-/** Escapes deceptive characters, except line feeds, in JSON, or in code whose text is in string literals only, such as ajv's. */
+/**
+ * Replaces deceptive characters by escapes, except line feeds. For JSON, and for code such as ajv's that has such characters only in
+ * string literals.
+ */
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

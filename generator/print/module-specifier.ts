@@ -1,19 +1,19 @@
 import { printString } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** The ending of relative imports in the output: `.js` for Node, `.ts` for TypeScript sources, or none. */
+/** What relative imports in the output end in: `.js` for Node, `.ts` for TypeScript sources, or nothing. */
 export type ImportExtension = ".js" | ".ts" | "";
 
-/** The source of the runtime that an output imports: a copy of the needed part, or the package. */
+/** Where the output imports the runtime from: a copy of what it needs, or the package. */
 export type RuntimeSource = "copy" | "package";
 
-/** The style of imports between modules of an output. Plain data. */
+/** How modules of an output import each other. */
 export interface ImportStyle {
   readonly extension: ImportExtension;
   readonly runtime: RuntimeSource;
 }
 
-/** The import path from one file to another. Both are relative to the output folder, with `/`. */
+/** The relative import path from one file to another. Both are given relative to the output folder. */
 export function relativePath(from: string, to: string): string {
   const start = from.split("/").slice(0, -1);
   const target = to.split("/");
@@ -24,8 +24,8 @@ export function relativePath(from: string, to: string): string {
 }
 
 /**
- * The quoted specifier by which one module of the output imports another. Both are paths in the output
- * folder, without endings.
+ * Prints the specifier by which the module `from` imports the module `to`, with quotes. Both are paths in the output folder, without
+ * ending.
  */
 export function printSpecifier(from: string, to: string, { extension, runtime }: ImportStyle): TsText {
   const isForeign = runtime === "package" && to.startsWith("runtime/");

@@ -1,22 +1,22 @@
 import { escapeDeceptive, joiners } from "./escape-text.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** A JSDoc tag with its text. The tag is fixed; the text may come from the document. */
+/** A JSDoc tag and its text. `tag` is fixed; `text` may come from the document. */
 export interface DocTag {
   readonly tag: string;
   readonly text?: string;
 }
 
-/** A paragraph of text, or a tag. */
+/** A paragraph, or a tag. */
 export type DocPart = string | DocTag;
 
 /**
- * Prints a documentation comment; nothing if there is no text. Text of the document cannot end the comment, begin a tag or a compiler
- * directive, or contain hidden characters. An empty line separates paragraphs; tags have none between them.
+ * Prints a documentation comment. Text of the document cannot end the comment, begin a tag or a compiler directive, or hide characters.
+ * An empty line is put between paragraphs, and none between tags.
  *
- * @param parts - Paragraphs, in Markdown, and tags.
- * @param indent - Spaces before each line.
- * @returns The comment with its final newline, or an empty text.
+ * @param parts - Paragraphs in Markdown, and tags.
+ * @param indent - The number of spaces before each line. Default: 0.
+ * @returns The comment with its line break; empty if there is no text.
  */
 export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   const lines: string[] = [];
@@ -29,9 +29,9 @@ export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   }
   const margin = " ".repeat(indent);
   if (lines.length === 0) return "" as TsText;
-  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n` as TsText; // `linesOf` made it safe.
+  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n` as TsText; // Made safe by `linesOf`.
   const body = lines.map((line) => `${margin} *${line === "" ? "" : ` ${line}`}\n`).join("");
-  return `${margin}/**\n${body}${margin} */\n` as TsText; // `linesOf` made it safe.
+  return `${margin}/**\n${body}${margin} */\n` as TsText; // Made safe by `linesOf`.
 }
 
 function linesOf(part: DocPart): readonly string[] {
@@ -40,7 +40,7 @@ function linesOf(part: DocPart): readonly string[] {
   return [`@${part.tag}${first === "" ? "" : ` ${first}`}`, ...rest];
 }
 
-/** The lines of a text, made safe for a comment, without empty lines at both ends. */
+/** The lines of a text, made safe for a comment, without empty lines at its ends. */
 export function inertLines(text: string): readonly string[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
   while (lines[0] === "") lines.shift();

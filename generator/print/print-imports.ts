@@ -4,37 +4,40 @@ import { joinText, type TsText, trustText } from "./ts-text.ts";
 
 /** A name that a module imports or re-exports. */
 export interface ModuleImport {
-  /** The imported module, as a path relative to the output folder, without ending; or a package. */
+  /** The imported module: a package, or a path relative to the output folder, without ending. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /** The exported name; `*` for the whole module, `default` alone for its default export. It is fixed, or created by `generator/names`. */
+  /**
+   * The exported name; `*` for all exports; `default` for the default export, which must be the only name. Fixed, or made by
+   * `generator/names`.
+   */
   readonly name: string;
-  /** The local name. Default: the exported name. */
+  /** The name in the importing module. Default: the exported name. */
   readonly local?: string;
   readonly isType?: boolean;
 }
 
-/** A value that a module imports. */
+/** An import of a value. */
 export function importValue(path: string, name: string): ModuleImport {
   return { path, name };
 }
 
-/** A type that a module imports. */
+/** An import of a type. */
 export function importType(path: string, name: string): ModuleImport {
   return { path, name, isType: true };
 }
 
-/** An import of all exports of a module under one name. */
+/** An import of all exports of a module, under the name `local`. */
 export function importAll(path: string, local: string, isType = false): ModuleImport {
   return { path, name: "*", local, isType };
 }
 
-/** Prints imports, one statement for each module, sorted by path. Duplicates are removed. */
+/** Prints imports without duplicates, a statement for each module, sorted by path. `from` is the importing module. */
 export function printImports(from: string, imports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("import", from, sortModules(groupByPath(imports)), style);
 }
 
-/** Prints re-exports, one statement for each module, in the order in which they are first named. */
+/** Prints re-exports, a statement for each module, in the order of `exports`. `from` is the re-exporting module. */
 export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("export", from, [...groupByPath(exports)], style);
 }
@@ -67,7 +70,7 @@ function printStatements(
     const { clause, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
     const isPackage = listed.some((each) => each.isPackage === true);
     const specifier = isPackage ? printString(path) : printSpecifier(from, path, style);
-    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // Consists of names and printed text.
+    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // Made of names and printed text.
   });
   return joinText(lines, "");
 }

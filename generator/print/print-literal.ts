@@ -4,18 +4,18 @@ import type { TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression that evaluates to the same data, including `__proto__` members. Members that are
- * `undefined` are omitted. A value that fits is printed on one line; others are broken as by Prettier and Biome.
+ * Prints JSON-like data as a TypeScript expression with the same value; `__proto__` becomes an own member, and members that are
+ * `undefined` are left out. The expression is on one line if that has at most 110 columns, else broken as Prettier and Biome do.
  *
- * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of these.
+ * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, and arrays and plain objects of these.
  * @param column - The column at which the text will begin.
  * @param indent - The indentation of the line in which it will begin.
- * @throws TypeError on functions, symbols, `NaN` and the like.
+ * @throws {TypeError} For functions, symbols, `NaN` and the like.
  */
 export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
   const flat = printFlat(value, isComposite(value) ? LINE_WIDTH - column : Number.POSITIVE_INFINITY);
-  if (flat !== undefined) return flat as TsText; // Created by printers only.
-  return printBroken(Object(value), indent) as TsText; // Created by printers only.
+  if (flat !== undefined) return flat as TsText; // Made by printers only.
+  return printBroken(Object(value), indent) as TsText; // Made by printers only.
 }
 
 function printBroken(value: object, indent: number): string {
@@ -31,7 +31,10 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/** Prints a value on one line; `undefined` as soon as it is too long, so that deep data is not printed at every level. */
+/**
+ * Prints a value on one line; `undefined` as soon as it has more than `room` characters, so that deep data is not printed again at each
+ * level.
+ */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;
@@ -70,7 +73,7 @@ function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
 }
 
-/** An expression inside data, such as the name of a constant. */
+/** A printed expression as a part of data, e.g. the name of a constant. */
 export class PrintedPart {
   readonly text: TsText;
 

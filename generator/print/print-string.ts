@@ -9,7 +9,7 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/** Prints a text as a string literal in double quotes, without invisible characters or lone surrogates. */
+/** Prints a text as a string literal in double quotes. Deceptive characters are escaped. */
 export function printString(text: string): TsText {
   const quoted = text.replace(/[\\"\n\r\t]/g, (character) => SHORT_ESCAPES.get(character) ?? character);
   return `"${escapeDeceptive(quoted)}"` as TsText; // Escaped above.
@@ -18,8 +18,8 @@ export function printString(text: string): TsText {
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Prints a property key for an object literal or an object type, with quotes if necessary. `__proto__` is computed, so that it
- * becomes an own property instead of the prototype.
+ * Prints the key of an object literal or object type, with quotes if needed. `__proto__` is printed as `["__proto__"]`, which makes an
+ * own member.
  */
 export function printKey(name: string): TsText {
   if (name === "__proto__") return '["__proto__"]' as TsText;
@@ -33,12 +33,12 @@ export function printAccess(name: string): TsText {
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Tells whether a text has the form of an identifier. Reserved words are not considered; `names/` avoids them. */
+/** Tells whether a text has the form of an identifier. Reserved words have it, too; `names/` avoids them. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** Prints a name created by `names/`. Throws a `TypeError` for anything else, which would be a bug. */
+/** Prints a name that `names/` made. Throws a `TypeError` for a text that is not an identifier, which would be a bug. */
 export function printIdentifier(name: string): TsText {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return name as TsText; // Checked above.

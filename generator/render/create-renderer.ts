@@ -2,10 +2,10 @@ import Handlebars from "handlebars";
 import type { TemplateSource } from "./read-templates.ts";
 import { TemplateError, type TemplateErrorCode } from "./template-error.ts";
 
-/** Renders the template of a name with a view. */
+/** Renders the template of this name with a view. */
 export type Render = (template: string, view: object) => string;
 
-/** The helpers that templates may use, besides fields and partials. */
+/** The helpers that templates may use. */
 const HELPERS = ["if", "unless", "each"] as const;
 
 const COMPILE_OPTIONS: CompileOptions = {
@@ -17,10 +17,10 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Prepares templates. Nothing is escaped, since views contain printed text only. A field that is missing in the view is an error, also in
- * the arguments of blocks and partials.
+ * Makes a renderer from templates. Nothing is escaped, since views contain only printed text. A field that the view lacks is an error,
+ * also in arguments of blocks and partials.
  *
- * @throws {TemplateError} on rendering, with the template's name, line and column.
+ * @throws {TemplateError} When a template is rendered, with the template's name, line and column.
  */
 export function createRenderer(templates: readonly TemplateSource[]): Render {
   const handlebars = Handlebars.create();
@@ -40,7 +40,7 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
     const template = compiled.get(name);
     if (template === undefined) throw new TypeError(`No template ${name}`);
     const text = template(guardView(view));
-    // Makes V8 copy the text into one piece. Until then it keeps the pieces of a concatenation, which take several times the memory.
+    // Makes V8 join the pieces of the text, which take several times its memory.
     Number(text);
     return text;
   };
@@ -55,7 +55,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/** Boxes elements that are primitive values, so that a missing field of these is an error, too. */
+/** Boxes elements of lists that are primitive values, so that reading a missing field of one is an error. */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
@@ -69,7 +69,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The value to use as a condition. Boxed primitives are unboxed, so that an empty string is false. */
+/** A value without its box, so that a boxed empty string is false in a condition. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;
@@ -80,7 +80,7 @@ interface Location {
 }
 
 function nodeAt(loc: Location | undefined): hbs.AST.Node {
-  return { loc } as unknown as hbs.AST.Node; // The only member that the exception reads.
+  return { loc } as unknown as hbs.AST.Node; // The exception reads no other member.
 }
 
 function noHelper(): never {
@@ -91,7 +91,7 @@ function notDefined(name: string): string {
   return `"${name}" not defined`;
 }
 
-/** Adds the template's name to an error, unless it already has the name of a partial. */
+/** Adds the template's name to errors, unless they have that of a partial. */
 function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
   return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
     try {
@@ -121,25 +121,24 @@ function describe(message: string): string {
   const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
   if (partial !== undefined) return `There is no partial \`${partial}\`.`;
   const last = (message.split("\n").at(-1) ?? message).trim();
-  // Handlebars then lists every token that would have been valid.
+  // Handlebars lists all tokens that would be valid there.
   return last.startsWith("Expecting ")
     ? "A tag is not complete: each `{{` needs its `}}`, each `{{#…}}` its `{{/…}}`."
     : last;
 }
 
-/** The member of a placeholder that contains the name of the missing field. */
+/** Marks a stand-in for a missing field. Its value is the field's name. */
 const MISSING = Symbol("missing field");
 
-/** The name of the missing field if a value is a placeholder; `undefined` for other values. */
+/** The name of the missing field that a value stands for; `undefined` for any other value. */
 function missingFieldOf(value: unknown): string | undefined {
   const name: unknown = typeof value === "object" && value !== null ? Reflect.get(value, MISSING) : undefined;
   return typeof name === "string" ? name : undefined;
 }
 
 /**
- * Makes a view that detects missing fields: reading one returns a placeholder, which all helpers detect by
- * {@link missingFieldOf}. The `strict` option of Handlebars checks only `{{field}}`, and not the arguments of
- * blocks and helpers.
+ * Wraps a view so that missing fields are noticed: reading one gives a stand-in, which all helpers find by {@link missingFieldOf}. The
+ * `strict` option of Handlebars only notices missing fields in `{{field}}`, not in arguments of blocks and helpers.
  */
 function guardView<T extends object>(view: T): T {
   const guarded = new Map<object, object>();
@@ -149,12 +148,12 @@ function guardView<T extends object>(view: T): T {
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        // Handlebars includes the whole view in the message about a missing field.
+        // Otherwise, Handlebars would put the whole view into its message about a missing field.
         if (name === Symbol.toPrimitive) return () => "the view";
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
       },
-      // Handlebars only reads own members.
+      // Handlebars reads only own members.
       getOwnPropertyDescriptor: (target, name) => {
         if (isOwn(target, name)) return Reflect.getOwnPropertyDescriptor(target, name);
         return { value: createMissing(String(name)), configurable: true, enumerable: false };
@@ -166,7 +165,7 @@ function guardView<T extends object>(view: T): T {
   return guard(view) as T; // The proxy has the same members.
 }
 
-/** Tells whether a member belongs to the view. Symbols and the members of lists are part of the language. */
+/** Tells whether a view has a member. Symbols, and all members of lists, count as present. */
 function isOwn(target: object, name: string | symbol): boolean {
   return typeof name === "symbol" || Array.isArray(target) || Object.hasOwn(target, name);
 }

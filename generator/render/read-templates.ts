@@ -5,23 +5,24 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../output/package-folder.ts";
 
-/** The templates to use, and the findings about the user's folder. */
+/** The templates to use, and the findings about the user's templates. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
-  /** The templates of the user's folder as they were read. Absent if there are none. */
+  /** The user's templates as they were read. Absent if there is no folder of them. */
   readonly given?: readonly TemplateSource[];
-  /** The templates in {@link given} that are neither partials nor replacements for tenon's. */
+  /** The templates in {@link given} that are no partials and do not replace one of tenon's. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
-/** tenon's own templates by folder. They do not change, so each folder is read once. */
+/** Results without a user's folder, by folder of tenon's templates, which do not change. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
- * Reads tenon's templates. A file in the user's folder replaces the one of the same name.
+ * Reads tenon's templates, and those of the user's folder, which replace tenon's of the same names.
  *
- * @param base - The folder of tenon's own templates.
+ * @param folder - The user's folder. Default: none.
+ * @param base - The folder of tenon's templates.
  */
 export async function readTemplates(
   folder?: string,
@@ -57,7 +58,7 @@ export async function readTemplates(
   };
 }
 
-/** Makes the finding about a template that does not replace one of tenon's. */
+/** Makes the finding about a user's template that replaces none of tenon's. */
 export function describeUnknown(
   { name }: TemplateSource,
   message = `${name} replaces no template.`,
@@ -68,19 +69,19 @@ export function describeUnknown(
   });
 }
 
-/** Reads the name and version of a template's view from its comment: `IndexView 2`. */
+/** The name and version of the view that a template's comment names: `IndexView 2`; `undefined` without such a comment. */
 export function viewOf(text: string): string | undefined {
   const [, view, version] = viewComment.exec(text) ?? [];
   return view === undefined ? undefined : `${view} ${version}`;
 }
 
-/** Matches the comment that names a template's view and its version: `{{!-- view: IndexView 1 --}}`. */
+/** Matches a template's comment with the name and version of its view: `{{!-- view: IndexView 1 --}}`. */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
 /**
- * Reports a template that was written for another version of its view.
+ * Reports a template that was written for another view, or another version of it.
  *
- * @param given - The view of the template, and its version.
+ * @param given - The name and version of the view that the template gets.
  */
 export function checkVersion({ name, text }: TemplateSource, given: string): readonly Finding[] {
   const written = viewComment.exec(text);
@@ -94,10 +95,8 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * The sorted names of the templates of a folder and its subfolders, such as `client.ts.hbs` and `partials/header.hbs`. Excludes those of
- * the docs site in `docs`.
- *
- * @throws if the folder does not exist.
+ * The names of all templates in a folder and its subfolders, sorted: `client.ts.hbs`, `partials/header.hbs`. Those of the docs site, in
+ * `docs`, are left out. Throws if the folder does not exist.
  */
 export function listTemplateNames(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -106,7 +105,7 @@ export function listTemplateNames(folder: string): readonly string[] {
     .sort();
 }
 
-/** Reads the templates of a folder and its partials, sorted by name. */
+/** Reads the templates and partials of a folder: by name, sorted. */
 export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
   const sources = listTemplateNames(folder).map(async (name): Promise<TemplateSource> => {
     const text = await readFile(join(folder, name), "utf8");
@@ -118,9 +117,9 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
 
 /** A template before it is compiled. */
 export interface TemplateSource {
-  /** The name for messages: the path in the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
+  /** The path in the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
   readonly name: string;
   readonly text: string;
-  /** The name by which templates call the partial. Absent if it is not one. */
+  /** The name by which templates call a partial. Absent for other templates. */
   readonly partial?: string;
 }

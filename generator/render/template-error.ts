@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** An error in a template. It becomes a finding. */
+/** An error in a template, which becomes a finding. */
 export class TemplateError extends Error {
   override readonly name: string = "TemplateError";
   readonly code: TemplateErrorCode;
@@ -31,7 +31,7 @@ export interface TemplateSpot {
   readonly column: number;
 }
 
-/** Makes a finding about an error in a template, at its line. The file is relative to the templates folder. */
+/** Makes a finding about an error in a template. The file's path is relative to the templates folder. */
 export function describeTemplateError({ code, message, template, line, column }: TemplateError): Finding {
   return createFinding(code, {
     message: `${template}: ${message}`,

@@ -4,14 +4,14 @@ import type { SourceModule, Statement } from "./read-module.ts";
 /** A file of the runtime: its path from the runtime's folder, and its text. */
 export type RuntimeFile = readonly [path: string, text: string];
 
-/** The names that are needed from a module, or all of them. */
+/** The names that are needed from a module, or `all`. */
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * The part of the runtime that is needed: the reachable statements of each module. Modules without any are omitted. A name that no module
- * exports is ignored here; the compiler reports it.
+ * Picks the runtime that an output needs: the statements of each module that are reached from `entries`. Modules without any are left
+ * out. A name that no module exports is ignored; the compiler reports it.
  *
- * @param entries - The needed names, by the paths of modules.
+ * @param entries - The names that are needed, by the paths of their modules.
  */
 export function reachStatements(
   modules: ReadonlyMap<string, SourceModule>,
@@ -52,7 +52,7 @@ function printModule(module: SourceModule, reached: ReadonlySet<Statement>): str
   return `${printImports(module, kept)}${module.heading}${body.trimEnd()}\n`;
 }
 
-/** The imports of a module, reduced to those that the given statements use. */
+/** The imports of a module that the given statements use. */
 function printImports({ path, imports }: SourceModule, statements: readonly Statement[]): string {
   const used = new Set(statements.flatMap(({ uses }) => uses));
   const lists = new Map<string, { readonly item: string; readonly isType: boolean }[]>();

@@ -6,8 +6,8 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * The names that modules of an output import from its runtime, by the path of the runtime module. Includes the output of the user's own
- * templates.
+ * Lists the names that the modules of an output import from the runtime, by the path of the runtime's module. Files of users' templates
+ * and emitters count, too.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
@@ -22,7 +22,7 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
   return entries;
 }
 
-/** The names in the braces of an import; all names if it has no braces, or a clause besides. */
+/** The names in the braces of an import; `all` if the import has anything besides braces. */
 function namesIn(clause: string): Wanted {
   const [, list] = /^\s*(?:type\s*)?\{([^}]*)\}\s*$/.exec(clause) ?? [];
   if (list === undefined) return "all";

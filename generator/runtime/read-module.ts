@@ -1,31 +1,31 @@
 /** A name that a module of the runtime imports from another. */
 interface ImportedName {
-  /** The path of the other module, relative to the folder of the runtime. */
+  /** The path of that module in the runtime's folder. */
   readonly from: string;
-  /** The name that the other module exports. */
+  /** The name that that module exports. */
   readonly name: string;
   readonly isType: boolean;
 }
 
 /** A top-level statement of a module, with the comment above it. */
 export interface Statement {
-  /** The name that it declares or re-exports. */
+  /** The name that the statement declares or re-exports. */
   readonly name: string;
   readonly isExported: boolean;
-  /** The name that the statement re-exports from another module. Absent for a declaration. */
+  /** What the statement re-exports. Absent for a declaration. */
   readonly handsOn?: ImportedName;
-  /** The names of other statements and imports that occur in the statement as words. */
+  /** The statements and imports of the module whose names occur in the statement. */
   readonly uses: readonly string[];
-  /** The modules that the statement imports dynamically. */
+  /** The paths of modules that the statement imports by `import()`. */
   readonly loads: readonly string[];
   readonly text: string;
 }
 
-/** A parsed module of the runtime. It is plain data, since it is parsed when tenon is built. */
+/** A parsed module of the runtime, as plain data: it is parsed when tenon is built. */
 export interface SourceModule {
-  /** The path of the module, relative to the folder of the runtime. */
+  /** The path in the runtime's folder. */
   readonly path: string;
-  /** The comment at the top of the module; an empty text if there is none. */
+  /** The comment at the top of the module; `""` if there is none. */
   readonly heading: string;
   /** The imports by their local names. */
   readonly imports: readonly (readonly [local: string, imported: ImportedName])[];
@@ -37,18 +37,21 @@ const HANDED_ON = /^export( type)? \{([^}]*)\} from "(\.[^"]+)";\n/m;
 const DECLARED =
   /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
 const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
-/** Matches the beginning of a statement, or of the comment above it. Other lines are indented or begin with a closing bracket. */
+/** Matches where a statement, or the comment above it, begins. All other lines are indented, or begin with a closing bracket. */
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
-/** Matches a word, unless it is the name of a member (after a dot or, except in `case a:`, before a colon) or the beginning of a string. */
+/**
+ * Matches a word that may be the name of a statement or import. Names of members (after a dot, or before a colon except in `case a:`) and
+ * words at the beginning of a string do not match.
+ */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 const LOADED = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
- * Splits a source of the runtime into statements. The sources are tenon's own and formatted, so a few regular expressions suffice: each
- * statement begins at the start of a line.
+ * Splits a source of the runtime into statements. A few regular expressions suffice, since these sources are formatted: each statement
+ * begins at the start of a line.
  *
- * @throws TypeError for a statement that is neither a declaration nor an export.
+ * @throws {TypeError} For a statement that is neither a declaration nor an export.
  */
 export function readModule(path: string, text: string): SourceModule {
   const imports = new Map<string, ImportedName>();
@@ -68,7 +71,7 @@ export function readModule(path: string, text: string): SourceModule {
   return { path, heading, imports: [...imports], statements };
 }
 
-/** Joins comments with the statements below them. */
+/** Puts each comment together with the statement below it. */
 function joinComments(parts: readonly string[]): readonly string[] {
   const joined: string[] = [];
   let comment = "";
@@ -81,7 +84,7 @@ function joinComments(parts: readonly string[]): readonly string[] {
   return joined;
 }
 
-/** Reads a statement. A re-export of several names becomes several statements. */
+/** Reads a statement. A re-export of several names becomes a statement for each. */
 function readStatement(path: string, text: string): readonly Statement[] {
   const code = text.replace(COMMENT_LINE, "");
   const loads = [...code.matchAll(LOADED)].map(([, specifier = ""]) => resolvePath(path, specifier));
@@ -99,7 +102,7 @@ function readStatement(path: string, text: string): readonly Statement[] {
   return [{ name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], loads, text }];
 }
 
-/** The names in a list of imports or exports, by local name. */
+/** The names in the braces of an import or export, by local name. */
 function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<string, ImportedName> {
   const items = list.split(",").map((item) => item.trim());
   return new Map(
@@ -112,7 +115,7 @@ function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<s
   );
 }
 
-/** The path of the module that a specifier in another module refers to. */
+/** The path of a module, by a specifier in the module at `path`. */
 function resolvePath(path: string, specifier: string): string {
   const { pathname } = new URL(specifier, `file:///${path}`);
   return pathname.slice(1);

@@ -2,7 +2,7 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import type { AdapterName } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 
-/** Modules of functions that a user may pass to any client. The client itself does not import them. */
+/** Modules that make options of clients. No generated module imports them; users' programs do. */
 const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
 
 const OAUTH2 = [
@@ -15,8 +15,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import from an output, besides those that generated modules import: the ones that
- * are useful for this document, and the requested adapters.
+ * The modules of the runtime that a user's program may import, besides those that generated modules import: the ones that this document
+ * has a use for, and the adapters in the options.
  */
 export function userEntries(
   model: ApiModel,
@@ -42,8 +42,8 @@ export function userEntries(
 }
 
 /**
- * Whether the output has a client, checks, and operations with something for a client to check: a parameter, a body, or a header of a
- * response.
+ * Tells whether the output has a client, validators, and an operation with a parameter or body, or with a body or header of a response,
+ * for a client to check.
  */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
@@ -59,7 +59,7 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
 }
 
 /**
- * Tells whether a client must not let `fetch` follow redirects: if it sends a key in a header or cookie, or if the document describes a
+ * Tells whether a client must not let `fetch` follow redirects: it sends a key in a header or cookie, or the document describes a
  * redirect.
  */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {

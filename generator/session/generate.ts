@@ -22,14 +22,14 @@ export interface GenerateOptions extends EmitOptions {
 
 /** The result of {@link generate}. */
 export interface Generated {
-  /** Every file of the output folder, including the manifest. Empty if there is an error among the findings. */
+  /** All files of the output folder, with the manifest. Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The parts of the document that are not in the files, as the manifest lists them. Absent if there are no files. */
+  /** What the document contains and the files do not represent, as in the manifest. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 
-/** Generates the files of an output from a document, in memory. */
+/** Generates the files of an output from a document, without writing them. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const session = await openSession(options.document);
   try {
@@ -52,25 +52,25 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-/** The file with its text decoded, if another thread has printed it. */
+/** A file with its content as text, also if another thread printed it as bytes. */
 function readOctets(file: EmittedFile): EmittedFile {
   const { bytes, ...rest } = file;
   return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
 }
 
-/** A loaded document, its contract, and the findings so far. */
+/** A document after loading: with its contract, and the findings so far. */
 export interface UnderstoodDocument {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** The findings; files are relative to the document's folder. */
+  /** The findings. Their files are relative to the document's folder. */
   readonly findings: readonly Finding[];
 }
 
 /**
  * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given
- * findings and the new ones. Documents printed by the session's thread are octets.
+ * findings and the new ones. Files that the session's thread printed have their content as bytes.
  *
- * @param session - Best opened before loading, so that its thread starts meanwhile.
+ * @param session - Opened before the document is loaded, its thread starts meanwhile.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

@@ -9,40 +9,40 @@ import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { PutFiles } from "../write/draft.ts";
 
-/** Generates the output of one document, once or repeatedly. Uses a second thread for a large document. */
+/** What generates the output of a document, once or several times. For a large document, it uses a second thread. */
 export interface GenerationSession {
-  /** Receives the total size of the document's files, in characters. Starts the second thread if the document is large. */
+  /** Tells the session the size of all files of the document, in characters. If they are large, starts the second thread. */
   measure(size: number): void;
-  /** Receives the normalised document as soon as it exists, to send it to the thread early. */
+  /** Sends the normalised document to the second thread, as soon as it exists. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints the documents of the output. May be called once {@link transform} was called. Absent: the caller prints them. */
+  /** Prints the documents of the output, after {@link transform} was called. Absent: the caller prints them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
   /** Writes files to a new folder. Absent: the caller writes them. */
   readonly put?: PutFiles | undefined;
-  /** The results of the previous run, which are replaced by those of this run. Absent if there is only one run. */
+  /** Results of the previous run. They are replaced by those of this run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
-  /** The cache of the stages, kept between runs. */
+  /** Keeps results between runs. */
   readonly memory: Memory;
   close(): Promise<void>;
 }
 
 /** Options of a session. */
 export interface SessionOptions {
-  /** Whether there are several runs, which share caches. Default: one run. */
+  /** Whether there are several runs, which share what is kept. Default: false. */
   readonly staysOpen?: boolean;
 }
 
 /**
- * The minimum size of a large document, in bytes. Below it, generating takes less than a quarter of a second, and a thread costs more than
- * it saves.
+ * The size, in bytes, above which a document is large. Below it, generating takes less than a quarter of a second, and a thread costs
+ * more than it saves.
  */
 const LARGE = 400_000;
 
 /**
- * Opens a session for a document. If its first file is large, the thread starts at once, and loads the TypeScript compiler while the
- * document is read. Otherwise, it starts when the size of all files is known and large.
+ * Opens a session for a document. If its first file is large, the second thread starts at once, and loads the TypeScript compiler while
+ * the document is read. Otherwise it starts when the total size is known to be large.
  */
 export async function openSession(
   document: string,
@@ -82,10 +82,7 @@ const printHere: PrintModules = async (inputs, onPrinted) => {
   return printModulesHere(inputs, onPrinted);
 };
 
-/**
- * Results of the previous run of a session with several runs. Equal values keep their identity in the next run, so that caches stay
- * valid.
- */
+/** Results of the previous run. Values that are equal in the next run stay the same objects, so that results kept for them stay valid. */
 export interface PreviousRun extends KeptModules {
   contract?: Contract;
 }

@@ -8,29 +8,29 @@ import {
 import { textOfInput } from "../validators/module-input.ts";
 import { type PutFiles, putFile, putFilesHere } from "../write/draft.ts";
 
-/** The other thread, for work that can be divided. */
+/** The second thread, as far as it shares work. */
 export interface WorkHelper {
-  /** Resolves when the thread has nothing else to do; never rejects. */
+  /** Resolves when the thread has no other task. Never rejects. */
   readonly idle: () => Promise<unknown>;
-  /** Prints modules from inputs as written by `textOfInput`. */
+  /** Prints modules. `texts` are their inputs as `textOfInput` writes them. */
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
-  /** Writes files to a folder that has all of their folders. Tells whether all are written. */
+  /** Writes files to a folder in which their folders exist. Resolves with whether all were written. */
   readonly put: (files: readonly EmittedFile[], folder: string) => Promise<boolean>;
 }
 
-/** The minimum number of items to share: sending fewer costs more than it saves. */
+/** Below this number of items, sharing costs more than it saves. */
 const FEW = 100;
 
-/** The number of items that this thread does before it handles messages of the other one. */
+/** How many items this thread does before it looks for messages of the other. */
 const HERE = 32;
 
-/** The number of items in a message. */
+/** How many items a message to the other thread has. */
 const SENT = 64;
 
-/** The maximum number of unanswered messages: one that is being processed, and one so that the thread need not wait. */
+/** The maximum number of messages without an answer: one that is worked on, and one so that the thread never waits. */
 const UNDER_WAY = 2;
 
-/** Prints modules beginning with the first. Once the other thread is idle, it prints them beginning with the last. */
+/** Prints modules in both threads: here from the first on, and in the other thread, once it is idle, from the last on. */
 export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);
@@ -51,7 +51,7 @@ export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintM
   };
 }
 
-/** Writes files in both threads: the largest here, since they would have to be copied to the other one. */
+/** Writes files in both threads: the largest here, since others are copied to the other thread. */
 export function shareFiles(helper: Pick<WorkHelper, "idle" | "put">): PutFiles {
   return async (files, folder) => {
     if (files.length < FEW) return putFilesHere(files, folder);
@@ -59,7 +59,7 @@ export function shareFiles(helper: Pick<WorkHelper, "idle" | "put">): PutFiles {
     await shareItems(helper, sorted, {
       here: (file) => putFile(file, folder),
       there: async (some) => {
-        // What the other thread cannot write fails here as well, with the error of the system.
+        // A file that the other thread could not write fails here, too, with the system's error.
         if (!(await helper.put(some, folder))) await putFilesHere(some, folder);
       },
     });
@@ -70,20 +70,20 @@ function sizeOf({ text, bytes }: EmittedFile): number {
   return bytes?.length ?? text.length;
 }
 
-/** The work on items in either thread. */
+/** How each thread does items. */
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
-  /** @param start - The index of the first one of these items. */
+  /** @param start - The index of the first of these items. */
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
 }
 
-/** Resolves when all items are done, and rejects when neither thread works on them any more. */
+/** Shares items between the threads. Resolves when all are done; rejects, if one failed, only after both threads have stopped. */
 async function shareItems<Item>(
   { idle }: Pick<WorkHelper, "idle">,
   items: readonly Item[],
   { here, there }: SharedWork<Item>,
 ): Promise<void> {
-  // The items that no thread has taken yet: from `from` up to, but not including, `to`.
+  // The items that no thread has taken: `from` is the first, `to` is after the last.
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {
@@ -96,7 +96,7 @@ async function shareItems<Item>(
   void idle().then(() => {
     while (sent.length < UNDER_WAY) {
       const sending = send();
-      // A failure is thrown below, after the work here has ended.
+      // A failure is thrown below, when this thread is done.
       sending.catch(() => undefined);
       sent.push(sending);
     }

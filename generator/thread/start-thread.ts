@@ -7,22 +7,22 @@ import type { PutFiles } from "../write/draft.ts";
 import type { WorkHelper } from "./share-work.ts";
 import { Thread, type ThreadStart } from "./thread.ts";
 
-/** A second thread that makes types and documents, and helps with validators and with writing. */
+/** A second thread. It makes types and documents, and helps to print validators and to write files. */
 export interface HelperThread {
-  /** Sends the document for making types, so that it arrives early. */
+  /** Sends the document early; {@link transform} needs it. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints the documents of the output. Must be called after {@link transform}. */
+  /** Prints the documents of the output. Call it after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
   readonly put: PutFiles;
-  /** Ends the thread, whether or not it is busy. */
+  /** Ends the thread, even if it is busy. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs from its TypeScript sources, as
- * in tests, since a worker needs compiled modules.
+ * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs from its TypeScript sources,
+ * as in tests: a worker needs compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -33,7 +33,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     try {
       return await run(asked);
     } catch (error) {
-      // An error ends the worker. The next task starts another one.
+      // After an error, the worker has ended. The next task starts a new one.
       if (thread === asked) thread = undefined;
       throw error;
     }
@@ -49,7 +49,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs, onPrinted) => {
-      // Loaded late, since modules are printed only after the document is read.
+      // Loaded late: it is not needed while the document is read.
       const { shareModules } = await import("./share-work.ts");
       return shareModules(helper)(inputs, onPrinted);
     },
@@ -62,7 +62,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
 }
 
 function createWorker(start: ThreadStart): Worker {
-  // Syntax trees are many small objects that live for a second. With room for them, they are not collected again and again.
+  // Syntax trees are many small objects, needed for about a second. With more room, they are not collected again and again.
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }

@@ -5,22 +5,22 @@ import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts
 
 type AnswerTo<K extends ThreadTask["kind"]> = Extract<ThreadAnswer, { readonly kind: K }>;
 
-/** A caller that waits for an answer. */
+/** A caller who waits for an answer. */
 interface Waiting {
   readonly take: (answer: ThreadAnswer) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** A worker that answers tasks in their order. If it ends, all waiting callers get an error. */
+/** A worker, which answers tasks in their order. If it ends, all waiting callers get the error. */
 export class Thread {
   readonly #worker: Worker;
   /** The waiting callers, in the order of their tasks. */
   readonly #waiting: Waiting[] = [];
-  /** The reason why the worker has ended. */
+  /** The error with which the worker has ended; `undefined` while it runs. */
   #end: unknown;
-  /** The document that the worker has received. */
+  /** The last document that was sent. */
   #document: SchemaObject | undefined;
-  /** Settles when the last task so far is answered. */
+  /** Settles when the latest task is answered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Worker) {
@@ -28,16 +28,16 @@ export class Thread {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
-    // An idle thread does not keep the process running.
+    // A thread without tasks does not keep the process running.
     this.#worker.unref();
   }
 
-  /** Resolves when every task is answered, or has failed. */
+  /** Resolves when all tasks are answered or have failed. */
   async idle(): Promise<void> {
     await this.#last.catch(() => undefined);
   }
 
-  /** Sends the document for later tasks, unless the worker already has it. */
+  /** Sends the document for later tasks, unless it was the last one sent. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -52,7 +52,7 @@ export class Thread {
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
-      // Answers come in the order of the tasks, and have the kind of their task.
+      // Answers have the order and the kinds of their tasks.
       this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
     });
     this.#last = answer;
@@ -75,32 +75,32 @@ export class Thread {
   }
 }
 
-/** The data that the thread is started with. */
+/** What the thread is started with. */
 export interface ThreadStart {
-  /** Whether there are several runs. The thread then keeps its caches. */
+  /** Whether there are several runs, for which the thread keeps results. */
   readonly staysOpen: boolean;
 }
 
-/** Gives the thread the document for later tasks. There is no answer; the thread prints the document when it is idle. */
+/** Sends the document for later tasks. It has no answer. The thread prints the document while it waits for tasks. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;
 }
 
-/** A task for the thread. Tasks are answered in the order in which they are sent. */
+/** A task for the thread. Answers come in the order of the tasks. */
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
-  /** Modules to print, as inputs written by `textOfInput`. */
+  /** Modules to print. `texts` are their inputs as `textOfInput` writes them. */
   | { readonly kind: "modules"; readonly texts: readonly string[] }
-  /** Files to write, as for `PutFiles`. */
+  /** Files to write; see `PutFiles`. */
   | { readonly kind: "files"; readonly files: readonly EmittedFile[]; readonly folder: string };
 
-/** The answer to a task of the same kind. */
+/** The answer to the task of the same kind. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
-  /** The printed modules in the order of the inputs. */
+  /** The printed modules, in the order of their inputs. */
   | { readonly kind: "modules"; readonly texts: readonly string[] }
   /** Whether all files were written. */
   | { readonly kind: "files"; readonly areWritten: boolean };

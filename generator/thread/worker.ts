@@ -11,8 +11,8 @@ import { hashText } from "../write/hash-file.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./thread.ts";
 
 keepCompiledCode();
-const { staysOpen } = workerData as ThreadStart; // `startThread` passes this type.
-// Loaded while the other thread reads the document.
+const { staysOpen } = workerData as ThreadStart; // `startThread` passes an object of this type.
+// Loaded while the first thread reads the document.
 const { transformDocument } = await import("../types/transform-document.ts");
 const { createModulePrinter } = await import("../validators/create-module-printer.ts");
 const { readInput } = await import("../validators/module-input.ts");
@@ -20,7 +20,7 @@ const printModule = createModulePrinter();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** The printed form of {@link document}. Absent until it is printed. */
+/** The document, printed. Absent if it is not printed yet, or was sent. */
 let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
@@ -37,20 +37,20 @@ function takeDocument(received: SchemaObject): void {
   try {
     documents = printHashed(document);
   } catch {
-    // The task that asks for them will print them again, and get the error.
+    // The task for the documents prints them again, and throws the error.
     documents = undefined;
   }
 }
 
-/** The size of a heap, in bytes, from which a collection is worth its time: some 50 ms. */
+/** The number of bytes on the heap from which a garbage collection, of some 50 ms, is worth its time. */
 const FULL = 100_000_000;
 
 /**
- * Frees what types were made from. It is most of this thread's memory, and the later tasks are too small for the engine to collect it before
- * the process takes most.
+ * Collects the garbage of making types, most of this thread's memory. The later tasks are so small that the engine would not collect it
+ * before the process needs the most memory.
  */
 function collectTypes(): void {
-  // Without its printed form, the document is printed again to get the error.
+  // If printing has failed, the document is needed to get the error.
   if (documents !== undefined) document = undefined;
   if (getHeapStatistics().used_heap_size < FULL) return;
   setFlagsFromString("--expose-gc");
@@ -88,7 +88,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** Prints documents as octets, since a text with a single character beyond Latin-1 takes twice the memory, in both threads. */
+/** Prints documents as bytes. As text, a single character beyond Latin-1 would double the memory, in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);
@@ -96,7 +96,7 @@ function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   });
 }
 
-/** The buffers of an answer that are transferred without a copy. */
+/** The buffers of an answer that are transferred, not copied. */
 function listOctets(answered: ThreadAnswer): readonly ArrayBuffer[] {
   if (answered.kind !== "documents") return [];
   return answered.files.flatMap(({ bytes }) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));

@@ -6,10 +6,10 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. If TypeScript cannot express it, the type becomes
- * wider, never narrower. Returns the argument if nothing has to change.
+ * Rewrites a schema so that openapi-typescript makes the type that JSON Schema means. If TypeScript cannot express that, the type is
+ * wider, never narrower. Returns its argument if nothing has to change.
  *
- * @param schema - Its subschemas must already be adapted.
+ * @param schema - A schema whose subschemas are rewritten already.
  */
 export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   let draft: Draft | undefined;
@@ -20,7 +20,7 @@ export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   return draft ?? schema;
 }
 
-/** The steps. Each returns a changed copy, or `undefined` if it does not apply to the schema. */
+/** The steps. Each returns a changed copy, or `undefined` if it has nothing to change. */
 const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   dropDefinitions,
   replaceNullConst,
@@ -32,7 +32,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   adaptAllOf,
 ];
 
-/** Drops `$defs`, which would become a member of the type, and `discriminator`, which would remove members. */
+/** Drops `$defs`, of which openapi-typescript makes a member, and `discriminator`, for which it removes members. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -44,8 +44,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Limits `enum` to the values that `type` admits. openapi-typescript uses either `enum` or `type`, not both: values that `type` excludes,
- * or a `null` that is not listed, would widen the type.
+ * Limits `enum` to values that `type` admits. openapi-typescript reads only one of both, so values that `type` excludes, or a `null` that
+ * `enum` lacks, would widen the type.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -62,7 +62,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
-/** Drops object keywords beside an `enum`, where openapi-typescript misreads or ignores them. */
+/** Drops keywords for objects beside an `enum`, as openapi-typescript misreads or ignores them there. */
 function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
   const isObjectType = schema["type"] === "object";
@@ -77,7 +77,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** Lets an index signature admit any value, since it has to admit the types of the named members beside it. */
+/** Lets an index signature admit any value. TypeScript requires that it admits the types of the named members, too. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -94,7 +94,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** Marks a tuple. Its values may be shorter than the list of schemas, and longer unless `items` or `maxItems` forbid it. */
+/** Marks a tuple. An array of it may have fewer items than `prefixItems`, and more unless `items` or `maxItems` forbids that. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -108,8 +108,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves `anyOf` to `allOf`. It narrows the keywords beside it, but openapi-typescript would widen them. If an alternative has no type, e.g.
- * one with only `required`, the union is dropped.
+ * Moves `anyOf` into `allOf`. Beside other keywords, `anyOf` narrows them, but openapi-typescript would widen the type. If a branch says
+ * nothing about the type, e.g. only `required`, `anyOf` is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -125,12 +125,12 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   return { ...addParts(rest, [{ anyOf }]) };
 }
 
-/** Keywords that openapi-typescript derives a type from. */
+/** Keywords of which openapi-typescript makes a type. */
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * Adapts `allOf`. openapi-typescript fails on boolean schemas in it. It also reads a map in it as an index signature, which the members of
- * the other parts would have to match.
+ * Rewrites `allOf`. openapi-typescript fails at boolean schemas in it. Of a map in it, it makes an index signature, which the members of
+ * the other schemas would have to fit.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
@@ -143,22 +143,22 @@ function adaptAllOf(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** Appends a note to the description of a schema. Returns the argument if the note is empty. */
+/** Adds a note to the description of a schema. Returns the schema itself if the note is empty. */
 export function appendToDescription<S extends SchemaObject>(schema: S, note: string): S {
   if (note === "") return schema;
   const { description } = schema;
   return { ...schema, description: typeof description === "string" ? `${description}\n\n${note}` : note };
 }
 
-/** Keywords beside a `$ref` that change its type. */
+/** Keywords that change the type if they are beside a `$ref`. */
 const NARROWING = [
   ...["required", "properties", "additionalProperties", "items", "prefixItems"],
   ...["enum", "const", ...compositionKeywords],
 ];
 
 /**
- * Converts a `$ref` with other keywords to an `allOf`, since openapi-typescript ignores such keywords. `undefined` if none of them changes
- * the type.
+ * Moves a `$ref` into `allOf` if keywords beside it change the type, since openapi-typescript ignores keywords beside a `$ref`.
+ * `undefined` if there are none.
  */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;

@@ -5,8 +5,8 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * Lists the constraints of a schema that its type cannot express, in the words of the document: `minLength 1`, `items: integer`. Targets of
- * references and members have comments of their own, and formats a line of their own.
+ * Lists the constraints of a schema that its TypeScript type cannot express, in the document's words: `minLength 1`, `items: integer`.
+ * Not listed are those of `$ref` targets and properties, which have comments of their own, and `format`, which has its own line.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -22,10 +22,10 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
   ];
 }
 
-/** Tells whether types express all keywords of a schema. A quick test, which most schemas pass. */
+/** Tells whether the type expresses all keywords of a schema. Quick; true for most schemas. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
-    // Members have their own comments.
+    // Properties have comments of their own.
     if (isWithoutConstraint(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
@@ -35,12 +35,12 @@ function saysNothing(schema: SchemaObject): boolean {
   return true;
 }
 
-/** Like {@link listConstraintsBeyondType}, as a sentence for a comment; empty if the type expresses everything. */
+/** Like {@link listConstraintsBeyondType}, as a sentence for a comment; `""` if there are none. */
 export function describeConstraintsBeyondType(schema: unknown, find: FindSchema): string {
   return describeList(listConstraintsBeyondType(schema, find));
 }
 
-/** Like {@link describeConstraintsBeyondType}, for comments without a line for formats. */
+/** Like {@link describeConstraintsBeyondType}, with the `format`: for comments in which that has no line of its own. */
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
   return describeList([...listFormat(schema), ...listConstraintsBeyondType(schema, find)]);
 }
@@ -51,13 +51,13 @@ function describeList(constraints: readonly string[]): string {
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** The maximum depth of nested arrays, maps and compositions. */
+/** The maximum depth of nested arrays, maps and compositions that are described. */
 const deepest = 4;
 
-/** The maximum number of constraints in a comment. */
+/** The maximum number of constraints that a comment lists. */
 const mostTold = 12;
 
-/** Lists constraints of the schemas that have no comment of their own: items of an array, members of a map, parts of a composition. */
+/** Lists constraints of subschemas that have no comment of their own: items of an array, values of a map, parts of a composition. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -71,7 +71,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
     Array.isArray(parts) ? parts.flatMap((part, index) => inside(part, prefix(index))) : [];
   const alternative = (index: number): string => `alternative ${index + 1}: `;
   return [
-    // The type of a tuple expresses its end. That an object has no other members is listed separately.
+    // A tuple type has no more items anyway. `additionalProperties: false` is listed elsewhere.
     ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
     ...each(prefixItems, (index) => `item ${index}: `),
     ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
@@ -80,7 +80,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
   ];
 }
 
-/** Formats that only describe the purpose of a text. */
+/** Formats that are not validated. */
 const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
 
 function listFormat(schema: unknown): readonly string[] {
@@ -88,7 +88,7 @@ function listFormat(schema: unknown): readonly string[] {
   return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
 }
 
-/** Lists required names that the type does not have. */
+/** Lists required members that the type does not have. */
 function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { required } = schema;
   if (!Array.isArray(required)) return [];
@@ -97,8 +97,8 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
 }
 
 /**
- * Tells whether the type names a member. TypeScript cannot require members of a nullable type from a sibling
- * schema.
+ * Tells whether the type has a member that can be required. Members of a nullable type cannot: TypeScript's type for `required` does not
+ * reach them.
  */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
@@ -112,9 +112,7 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/**
- * Lists what a union type cannot express: it admits values that match several alternatives, and an alternative cannot only require members.
- */
+/** Lists what a union type cannot express: that only one branch may match, and branches with nothing but `required`. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [
@@ -125,7 +123,7 @@ function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonl
   ];
 }
 
-/** Tells whether an alternative contains nothing but `required`. */
+/** Tells whether a branch has `required` without `properties`. */
 function isOnlyRequired(branch: unknown): boolean {
   return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
 }
@@ -140,7 +138,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Tells whether two alternatives never have a value in common, by their types, tags and constants. */
+/** Tells whether no value fits two branches, judged by `discriminator`, `const` and `type`. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

@@ -2,8 +2,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 
 /**
- * Replaces every `%` by `sign` in names and in texts that may be compared with names: openapi-typescript percent-decodes the names on the
- * path to a node, and throws if one cannot be decoded. References are unchanged.
+ * Replaces each `%` by `sign` in names, and in texts that are compared with names. References are unchanged. openapi-typescript
+ * percent-decodes the names on the path to a node, and throws if it cannot.
  */
 export function hidePercents(value: unknown, sign: string): unknown {
   const hide = (text: string): string => text.replaceAll("%", sign);
@@ -38,7 +38,7 @@ function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedT
   }
 }
 
-/** Chooses a character that does not occur in a text and is not part of an unquoted name. */
+/** Makes a text that does not occur in `text`, and that TypeScript would quote as a name. */
 export function chooseSign(text: string): string {
   let sign = "-percent-";
   while (text.includes(sign)) sign += "-";

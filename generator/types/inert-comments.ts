@@ -1,36 +1,36 @@
 import { escapeDeceptive, joiners } from "../print/escape-text.ts";
 
-/** Matches a line of a comment. */
+/** Matches a line that begins a comment or is within one. */
 const COMMENT = /^ *(?:\/\*\*|\*)/;
 
-/** Matches the tags that openapi-typescript itself writes, each right after the asterisks of its line. */
+/** Matches a line with a tag that openapi-typescript writes itself, right after the asterisks. */
 const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|constant|enum)\b/;
 
-/** Matches the text that may precede a tag. */
+/** Matches the text of a line up to a tag. */
 const LEAD = /^ *(?:\/\*\*)?[ *]*$/;
 
-/** A quick test for a source map name. */
+/** Tests quickly for the name of a source map. */
 const SOURCE_NAME = /source(?:mapping)?url=/i;
 
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
 /**
- * Makes text printed by a library safe: text of the document in its comments cannot begin a tag or name a source map, and contains no
- * hidden characters. In string literals, such characters become escapes of the same value.
+ * Makes text that a library printed safe: in comments, text of the document begins no tag and names no source map. Hidden characters are
+ * escaped; in string literals, the escapes have the same value.
  */
 export function inertComments(text: string): string {
   const escaped = escapeTags(escapeJoiners(escapeDeceptive(text, `\t${joiners}`)));
   return SOURCE_NAME.test(escaped) ? escaped.replace(SOURCE_URL, "$1$2 =") : escaped;
 }
 
-/** Escapes joiners in string literals, where they would be hidden. Comments keep them. */
+/** Escapes joiners in string literals, where nobody would see them. Comments keep them. */
 function escapeJoiners(text: string): string {
   if (![...joiners].some((joiner) => text.includes(joiner))) return text;
   const lines = text.split("\n");
   return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
-/** Escapes tags. Searches for `@` and examines only those lines; a regular expression would visit every line. */
+/** Escapes tags. Looks only at lines with an `@`; a regular expression would visit all. */
 function escapeTags(text: string): string {
   const pieces: string[] = [];
   let from = 0;

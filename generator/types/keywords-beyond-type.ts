@@ -2,12 +2,12 @@ import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** The keywords of a schema that its type cannot express. Its subschemas are not examined. */
+/** Lists keywords of a schema that its TypeScript type cannot express. Subschemas are not examined. */
 export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
   return LISTS.flatMap((list) => list(schema));
 }
 
-/** Prints a name of the document for a comment: unchanged, or in quotes if it is not a single word. */
+/** A name of the document for a comment: in quotes unless it is one word. */
 export function tellName(name: string): string {
   return /^[\w.$-]+$/.test(name) ? name : JSON.stringify(name);
 }
@@ -22,19 +22,19 @@ const LISTS: readonly ((schema: SchemaObject) => readonly string[])[] = [
   listNamed,
 ];
 
-/** Keywords that are listed with their values. */
+/** Keywords that are listed with their value. */
 const VALUES = [
   ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
 
-/** Keywords that are listed by name only. */
+/** Keywords that are listed without their value. */
 const KEYWORDS = [
   ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
 ];
 
-/** Keywords that have no effect with the value 0. */
+/** Keywords for which the value 0 means nothing. */
 const LEAST = new Set(["minLength", "minItems", "minProperties"]);
 
 const longestPattern = 120;
@@ -56,7 +56,7 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** Tells whether a keyword has no effect: its value is `true`, except in conditions. */
+/** Tells whether a keyword has no effect: `unevaluated…` or `propertyNames` with the value `true`. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -67,7 +67,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
 }
 
-/** The length keywords of an array that its type does not express. A tuple type expresses only its own length. */
+/** Lists keywords about the length of an array. A tuple type expresses only its own length. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -80,12 +80,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Lists objects without additional members, since values of a type may have more members than it names. */
+/** Lists that an object may have no other members, since a value of a TypeScript type may have more. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** Lists constant objects, since values of their type may have more members. */
+/** Lists that a constant object may have no other members, since a value of its TypeScript type may have more. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -96,7 +96,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Lists the items of schemas without `type`, where only references to named schemas have a type. */
+/** Lists `items` and `prefixItems` without `type`, and references to other places than named schemas: these have no TypeScript type. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -106,7 +106,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Tells whether a keyword adds no constraint to a type. Formats have a line of their own in comments. */
+/** Tells whether a keyword is no constraint beyond the type. `format` counts as none, as it has its own line in comments. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

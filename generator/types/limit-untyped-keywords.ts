@@ -11,19 +11,19 @@ import {
 } from "./untyped-objects.ts";
 
 /**
- * Rewrites object keywords that have no `type` beside them, so that they do not exclude the other types that another part of the schema
- * declares. With `type: string` in another part they are dropped; with `type: [object, "null"]` they become an alternative to `null`.
- * Returns the argument if nothing has to change.
+ * Rewrites keywords for objects without a `type`, so that they do not exclude types that another part of the schema declares: if that
+ * part has `type: string`, they are dropped; if it has `type: [object, "null"]`, they become an alternative to `null`. Returns its
+ * argument if nothing has to change.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
 }
 
-/** @param allowed - The types that the enclosing schema allows. */
+/** @param allowed - The types that the schema around it allows; `undefined` for all. */
 function limitTo(allowed: DeclaredTypes, schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   const types = intersectTypes(allowed, untyped.declared(schema));
   const otherTypes = [...(types ?? [])].filter((type) => type !== "object");
-  // With `enum` or `const`, the values decide the type.
+  // The values of `enum` or `const` decide the type.
   if (types === undefined || otherTypes.length === 0 || hasAny(schema, ["const", "enum"])) return schema;
   const limited = limitParts(schema, (part) => limitTo(types, part, untyped));
   const objectParts = takeObjectParts(limited, untyped);
@@ -42,7 +42,7 @@ function limitParts(schema: SchemaObject, limit: (part: SchemaObject) => SchemaO
     (before, keyword) => {
       const parts = elementsOf(before);
       const after = rewriteItems(parts, (part) => (isObject(part) ? limit(part) : part));
-      // An empty alternative changes a union, but an empty part of `allOf` changes nothing.
+      // In a union, an empty schema is a branch that admits all; in `allOf`, it says nothing.
       const isUnion = unionKeywords.some((one) => one === keyword);
       return after === parts ? before : after.filter((part) => isUnion || part === true || hasType(part));
     },
@@ -56,7 +56,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** Removes the parts that make the type an object type without a `type`: the schema's own members, and its reference. */
+/** Takes the parts by which a schema without `type` gets an object type: its keywords for members, and its `$ref`. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

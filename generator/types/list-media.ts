@@ -7,12 +7,15 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { hasFiles, type ListedMedia } from "./mark-bodies.ts";
 
-/** The schema of a stream's items. For JSON lines, `schema` describes the whole body and not its lines. */
+/**
+ * The schema of a stream's items; `undefined` if the document has none. For JSON lines, `schema` is not it, since that describes the body
+ * as a whole.
+ */
 export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return itemSchema ?? (kind === "sse" ? schema : undefined);
 }
 
-/** The media types of a model that are not JSON, without duplicates. */
+/** Lists the media types of a model that are not JSON, without duplicates. */
 export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMedia[] {
   const media = [...operations, ...webhooks]
     .flatMap(({ body, responses }) => [
@@ -28,8 +31,8 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
 }
 
 /**
- * The pointers of multipart media types that contain files and whose named schema is also used elsewhere. A file is a `Blob` in a multipart
- * body but a string in JSON, so one type cannot serve both, and such a body gets its own type.
+ * The pointers of multipart media types with files whose named schema is also used elsewhere. A file is a `Blob` in a multipart body, and
+ * a string in JSON, so such a body gets a type of its own.
  */
 function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
@@ -51,7 +54,7 @@ function findCopied(document: SchemaObject, media: readonly ListedMedia[]): read
     .filter((pointer) => hasFiles(document, pointer));
 }
 
-/** The pointers of media types that have their own type instead of their named schema's. Computed once for each contract. */
+/** The pointers of media types that get a type of their own, other than that of their named schema. Computed once for each contract. */
 export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
   findCopied(document, listMedia(model)),
 );

@@ -12,13 +12,13 @@ import type { BodyKind } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
 
-/** A media type that is not JSON. For a stream with described items, it has the schema of these. */
+/** A media type other than JSON. `item` is the schema of a stream's items; absent if there is none. */
 export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
- * Marks a body of one kind with its type: a `Blob` for bytes, an `AsyncIterable` of items for a stream.
+ * Marks the schema of a body by its kind: as a `Blob` for bytes, as an `AsyncIterable` for a stream.
  *
- * @param isCopied - Whether the body's named schema is also used elsewhere, so that only this use is marked.
+ * @param isCopied - Whether only this use of the named schema is to be marked, since it is used elsewhere, too.
  */
 export function markBody(
   document: SchemaObject,
@@ -47,19 +47,19 @@ export function markBody(
   }
 }
 
-/** Tells whether a multipart body has binary parts. */
+/** Tells whether a multipart body has parts of bytes. */
 export function hasFiles(document: SchemaObject, pointer: string): boolean {
   return markParts(document, `${pointer}/schema`) !== document;
 }
 
-/** The document with a reference replaced by its target. */
+/** The document, with the reference at a pointer replaced by its target. */
 function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
   const schema = findNode(document, pointer)?.value;
   const target = followReferences(document, schema);
   return isObject(target) && target !== schema ? replaceNode(document, pointer, target) : document;
 }
 
-/** Follows references to their end; `undefined` if they are circular. */
+/** The end of a chain of references; `undefined` if it is circular. */
 function followReferences(document: SchemaObject, schema: unknown): unknown {
   const seen = new Set<string>();
   let target = schema;
@@ -71,27 +71,27 @@ function followReferences(document: SchemaObject, schema: unknown): unknown {
   return target;
 }
 
-/** Adds a mark to a schema, and a `type`, since the hook that reads marks is called only for schemas with one. */
+/** Makes a marked schema. It has a `type`, since only then the hook that reads marks is called. */
 function mark(schema: unknown, type: MarkedType): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
 }
 
-/** The maximum number of references in one body that are replaced by copies of targets with files. */
+/** The maximum number of references in one body that are replaced by a copy of their target. */
 const copyLimit = 1_000;
 
-/** The path to a schema in a multipart body. */
+/** Where {@link markParts} is, in a multipart body. */
 interface Way {
-  /** The targets of the enclosing references. */
+  /** The targets of the references that led here. */
   readonly open: ReadonlySet<string>;
-  /** Counts the copies made for the whole body. */
+  /** Counts the copies for the whole body. */
   readonly counter: { copies: number };
 }
 
 /**
- * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives for these. If the whole body is a
- * reference, its target is marked. Elsewhere the reference itself is marked, or replaced by a copy of the target with marked parts, since
- * the target may have other users.
+ * Marks the bytes in a multipart body: the whole body, a part, or the items of a list of parts, also in alternatives. If the body is a
+ * reference, its target is marked. A reference within the body is marked itself, or replaced by a marked copy of its target, since others
+ * may use that.
  */
 function markParts(
   document: SchemaObject,
@@ -118,7 +118,7 @@ function markParts(
   return marked;
 }
 
-/** Replaces a reference by a marked copy of its target. Returns the same document if nothing in it has to be marked. */
+/** Replaces a reference by a marked copy of its target. Returns the document itself if nothing in the target has to be marked. */
 function markCopy(document: SchemaObject, pointer: string, { open, counter }: Way): SchemaObject {
   const target = targetPointerOf(findNode(document, pointer)?.value);
   if (target === undefined || open.has(target) || counter.copies === copyLimit) return document;

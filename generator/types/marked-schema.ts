@@ -5,12 +5,12 @@ const mark: unique symbol = Symbol("tenon type");
 /** A type that JSON Schema cannot express, or that openapi-typescript would make too narrow. */
 export type MarkedType =
   | { readonly kind: "blob" }
-  /** The type of a member that must be absent. */
+  /** For a member that must be absent. */
   | { readonly kind: "never" }
   | { readonly kind: "stream"; readonly item: unknown }
-  /** The printed type that values of a format are converted to. */
+  /** The printed type of converted values. */
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** A tuple. `rest` is absent if no further elements are allowed. */
+  /** A tuple, of which the first `required` items are required. `rest` is absent if it may have no more items. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];
@@ -18,17 +18,17 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** Marks a schema with a type chosen by tenon. The mark is a symbol, which no document can contain. */
+/** Marks a schema with a type that openapi-typescript is to print for it. The mark is a symbol, which no document can contain. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
-  return { ...schema, [mark]: type } as SchemaObject; // The symbol is not a keyword.
+  return { ...schema, [mark]: type } as SchemaObject; // A symbol is not a keyword.
 }
 
-/** The type that {@link markSchema} gave a schema; `undefined` if none. */
+/** The type with which {@link markSchema} marked a schema; `undefined` if it did not. */
 export function markOf(schema: object): MarkedType | undefined {
-  return (schema as { readonly [mark]?: MarkedType })[mark]; // Set by `markSchema`.
+  return (schema as { readonly [mark]?: MarkedType })[mark]; // `markSchema` has set it.
 }
 
-/** A copy of a schema without some of its keywords. A mark is kept. */
+/** A copy of a schema without these keywords. It keeps the mark. */
 export function withoutKeywords(
   schema: SchemaObject,
   ...keywords: readonly string[]

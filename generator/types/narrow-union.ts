@@ -6,8 +6,8 @@ import { elementsOf, isObject, memberOf } from "../../language/values/json-objec
 import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 
 /**
- * Rewrites a union with a discriminator so that TypeScript can narrow it: each alternative gets the values that the discriminator has for
- * it. An alternative with its own `const` or `enum` stays unchanged. Returns its argument if there is no discriminator, or nothing to add.
+ * Rewrites a union with a discriminator so that TypeScript can narrow it: each branch gets the values that the discriminator has for it.
+ * A branch that has its own `const` or `enum` is unchanged. Returns its argument if there is no discriminator, or nothing to add.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -34,8 +34,8 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * The comment for a union that {@link narrowUnion} changes; empty for others. A discriminator does not affect validation (OpenAPI 3.1.1
- * §4.8.25), so the type admits less than its schema.
+ * The comment for a union that {@link narrowUnion} changes; `""` for others. Its type admits less than its schema, since a discriminator
+ * does not affect validation (OpenAPI 3.1.1 §4.8.25).
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
@@ -46,7 +46,10 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/** Tells whether a schema, or a part of it, fixes the values of a property. Unions in it are not considered. */
+/**
+ * Tells whether a schema, by its `properties`, `$ref` or `allOf`, fixes the values of a property. True also if it has unions, which are
+ * not examined.
+ */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

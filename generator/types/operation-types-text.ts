@@ -16,27 +16,27 @@ import {
   valueType,
 } from "./part-types.ts";
 
-/** The types of an operation, without their names: the text after `=` or `interface X`. */
+/** The printed types of an operation without their names: the texts after `=`, or after `interface X`. */
 export interface OperationTypesText {
-  /** The members for the parameters, each with its comment. Empty if there are none. */
+  /** The members for parameters, with their comments. Empty if there are none. */
   readonly params: TsText;
-  /** Whether every parameter and the body are optional. */
+  /** Whether the input may be omitted: no parameter, and no body, is required. */
   readonly optional: boolean;
   readonly body?: TsText;
-  /** The input's member `body`, if it is the only one besides the parameters. */
+  /** The member `body` of the input, if the body has one media type. Absent otherwise. */
   readonly bodyMember?: TsText;
-  /** The part of the input besides the parameters, if `contentType` selects one of several media types: a union of objects. */
+  /** If the body has several media types: a union of objects with `body` and `contentType`. Absent otherwise. */
   readonly bodyUnion?: TsText;
-  /** The constraints that the body's type does not express, as sentences for a comment. */
+  /** The constraints of the body that its type does not express, as a sentence for a comment; `""` if there are none. */
   readonly bodyNote: string;
   readonly result: TsText;
-  /** Like {@link bodyNote}, for the types of the results. */
+  /** Like {@link bodyNote}, for the bodies of responses. */
   readonly resultNote: string;
   readonly reply: TsText;
 }
 
 /**
- * Prints the types of one operation.
+ * Prints the types of an operation.
  *
  * @param keys - The keys of the parameters in the input, in the order of the model.
  */
@@ -63,7 +63,7 @@ export function printOperationTypes(
   return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
 }
 
-/** Describes the constraints of bodies, except named schemas, which have their own comments. */
+/** Describes the constraints of bodies that their types do not express. */
 function describeBodies(content: readonly Media[], { describe }: TypeSources): string {
   const notes = content.map(({ schema, itemSchema }) => describe((itemSchema ?? schema)?.schema));
   return [...new Set(notes)].filter((note) => note !== "").join(" ");
@@ -77,7 +77,7 @@ function printBody(
   const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
   const [only] = types;
   const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
-  // A client may also send a stream of octets; a handler receives a Blob.
+  // A client may also send a stream of bytes.
   const orStream = ({ kind }: Media): TsText =>
     kind === "binary" ? code` | ReadableStream<Uint8Array>` : code``;
   const [first] = content;
@@ -135,7 +135,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response. If these include successes and failures, they are grouped separately. */
+/** The statuses of a response, as types. Successes and failures of a `default` are separate, since `ok` differs. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -158,7 +158,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** The statuses of a response that may have its body, and those in its range that never have a body. */
+/** The statuses of a response with a body, and those in its range that never have one. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -201,7 +201,7 @@ function printHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return joinText(members, "; ");
 }
 
-/** The text after `=`, including the space or line break before it. A union has one alternative on each line. */
+/** Prints the text after `=`, with the space or line break before it. Each member of a union is on its own line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

@@ -9,19 +9,19 @@ import { code, indentText, joinText, type TsText, trustText } from "../print/ts-
 import { itemOf } from "./list-media.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./plan-operations.ts";
 
-/** The sources of the types of operations. */
+/** What the types of operations are printed from. */
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
-  /** Media types that have their own type instead of their named schema's, by pointer. */
+  /** The pointers of media types that have a type of their own, other than that of their named schema. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
-  /** The constraints that a schema's type does not express, as a sentence; empty if there are none. */
+  /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
   describe(schema: unknown): string;
-  /** The type of the schema at a pointer, for schemas that openapi-typescript does not print separately. */
+  /** The type of the schema at a pointer, if openapi-typescript does not print it in its place. */
   wanted(pointer: string): TsText;
 }
 
-/** {@link TypeSources} as functions, so that a memory can record what is read. */
+/** {@link TypeSources} as functions. `Memory.recallAsking` records their calls. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
@@ -31,7 +31,7 @@ export type AskedSources = {
   readonly wanted: (pointer: string) => TsText;
 };
 
-/** Converts sources to functions for a memory. */
+/** Makes {@link AskedSources}. */
 export function askSources({ names, access, copied, describe, wanted }: TypeSources): AskedSources {
   return {
     schema: (name) => names.schema(name),
@@ -49,7 +49,7 @@ export function readSources(asked: AskedSources): TypeSources {
   return { names: { schema, operation }, copied: { has: isCopied }, access, describe, wanted };
 }
 
-/** The pointers of an operation's schemas for which `TypeSources.wanted` will be called. */
+/** The pointers of an operation's schemas for which `TypeSources.wanted` is called. */
 export function wantedSchemas(operation: Operation): readonly string[] {
   const uses = [
     ...operation.parameters.filter((parameter) => !hasPlace(parameter, "parameters")),
@@ -67,20 +67,20 @@ export function valueType(
   const name = refNameOf(value.schema.schema);
   if (name !== undefined) return typeOfSchema(name, sources);
   if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
-  // A parameter in the path without a description is text, and has no schema.
+  // An undescribed path parameter has a schema of tenon's, which is not in the document: text.
   const { schema, pointer } = value.schema;
   if (pointer === value.pointer && isObject(schema) && schema["type"] === "string") return code`string`;
   return hasPlace(value, section) ? accessPointer(value.pointer) : sources.wanted(value.schema.pointer);
 }
 
-/** The type of a body in one media type. */
+/** The type of a body of one media type. */
 export function bodyType(media: Media, operation: Operation, sources: TypeSources): TsText {
   if (media.kind === "binary") return code`Blob`;
   const stream = isStream(media);
   const schema = stream ? itemOf(media) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
   const name = sources.copied.has(media.pointer) ? undefined : refNameOf(schema.schema);
-  // openapi-typescript has already printed the stream type, because of a mark.
+  // openapi-typescript has printed a stream as such, because its schema is marked.
   if (name === undefined) return accessInside(operation, media.pointer, sources.access);
   const type = typeOfSchema(name, sources);
   return stream ? code`AsyncIterable<${type}>` : type;
@@ -91,13 +91,13 @@ function typeWithoutSchema(media: Media): TsText {
   return media.kind === "text" ? code`string` : code`unknown`;
 }
 
-/** The type of `contentType` for a media type: the media type itself, or any text that matches a range. */
+/** The type of `contentType` for a media type: itself; for a range, any text that fits it. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
   if (kind === "*" || !/^[\w.+-]+$/.test(kind)) return code`string`;
   const suffix = /^\*(\+[\w.-]+)?$/.exec(subtype)?.[1] ?? "";
-  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Words of letters, digits, `.`, `+`, `-`.
+  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Only word characters, `.`, `+` and `-`.
 }
 
 function typeOfSchema(name: string, { names }: TypeSources): TsText {
@@ -108,17 +108,17 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** Tells whether openapi-typescript prints a parameter or header under `components`. It does not do so for `content`. */
+/** Tells whether openapi-typescript prints a parameter or header under `components`. It does not if that has `content`. */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }
 
-/** Indents a printed type of several lines, as the type of a member. */
+/** Indents a printed type of several lines, for the type of a member. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
 
-/** The statuses that a response covers: its status, or those in its range that are not listed separately. */
+/** Prints the statuses of a response: its status, or those of its range that have no response of their own. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));
   const others = listed.filter(

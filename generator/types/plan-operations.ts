@@ -4,21 +4,24 @@ import { oncePer } from "../../language/values/memory.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 
-/** Where the type of each operation is printed, and which operations have to be prepared for that. */
+/** Where openapi-typescript prints the types of operations, and what has to be changed for that. */
 export interface OperationPlan {
   access(operation: Operation): TsText;
-  /** Operations whose ids must be hidden from openapi-typescript. */
+  /**
+   * The pointers of operations whose id openapi-typescript must not see. {@link extra} are operations that it does not print: their names
+   * in `operations`, and their pointers.
+   */
   readonly withoutId: readonly string[];
   readonly extra: readonly (readonly [name: string, pointer: string])[];
 }
 
-/** The methods that openapi-typescript knows. */
+/** The methods that openapi-typescript prints. */
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
 /**
- * Plans where openapi-typescript prints the operations' types: operations with an id under `operations`, others under their path. An id
- * that it would decode, or that occurs twice, is not a safe key. Operations with unknown methods are added by tenon. Computed once for each
- * model.
+ * Plans where openapi-typescript prints the types of operations: under `operations` if the id is a safe key, else under the path. An id
+ * is not safe if it occurs twice, or if openapi-typescript would decode it. Operations that it does not print are added to `operations`.
+ * Computed once for each model.
  */
 export const planOperations: (model: ApiModel) => OperationPlan = oncePer(makePlan);
 
@@ -47,7 +50,7 @@ function makePlan(model: ApiModel): OperationPlan {
   return { withoutId, extra, access: ({ pointer }) => access.get(pointer) ?? accessPointer(pointer) };
 }
 
-/** Tells whether openapi-typescript prints an operation at its own place. It prints no callbacks. */
+/** Tells whether openapi-typescript prints an operation. It prints no callbacks, and only methods that it knows. */
 function isKnown({ pointer, callback }: Operation): boolean {
   return (
     callback === undefined &&
@@ -56,17 +59,17 @@ function isKnown({ pointer, callback }: Operation): boolean {
   );
 }
 
-/** Gives the type that accesses an operation in openapi-typescript's output. */
+/** Gives the type of an operation in openapi-typescript's output: `operations["listPets"]`. */
 export type AccessOperation = (operation: Operation) => TsText;
 
-/** The type that openapi-typescript gives to a node of the document: `components["parameters"]["page"]`. */
+/** The type of a node of the document in openapi-typescript's output: `components["parameters"]["page"]`. */
 export function accessPointer(pointer: string): TsText {
   const [root = "", ...members] = splitPointer(pointer);
   if (!ROOTS.has(root)) throw new TypeError(`No type stands for ${pointer}`);
   return members.reduce<TsText>(accessMember, trustText(root)); // A fixed word.
 }
 
-/** The type of a node inside an operation, even if the node is elsewhere in the document. */
+/** The type of a node in an operation. A node elsewhere in the document is accessed by its own pointer. */
 export function accessInside(operation: Operation, pointer: string, access: AccessOperation): TsText {
   if (!pointer.startsWith(`${operation.pointer}/`)) return accessPointer(pointer);
   const [first = "", ...members] = splitPointer(pointer.slice(operation.pointer.length));
@@ -75,7 +78,7 @@ export function accessInside(operation: Operation, pointer: string, access: Acce
   return members.reduce<TsText>(accessMember, isOptional ? code`NonNullable<${member}>` : member);
 }
 
-/** The type `T["name"]`. Statuses are numbers in openapi-typescript's output. */
+/** The type `T["name"]`; of a status `T[200]`, since statuses are numbers in openapi-typescript's output. */
 export function accessMember(type: TsText, name: string): TsText {
   return /^[1-9]\d{2}$/.test(name) ? code`${type}[${Number(name)}]` : code`${type}[${printString(name)}]`;
 }

@@ -8,11 +8,11 @@ import type { ListedMedia } from "./mark-bodies.ts";
 import { wantedSchemas } from "./part-types.ts";
 import { type AccessOperation, planOperations } from "./plan-operations.ts";
 
-/** The task of making a contract's types, and where its operations' types will be found. */
+/** How the types of a contract are made, and where the types of operations will be. */
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
-  /** Media types that have their own type instead of their named schema's, by pointer. */
+  /** The pointers of media types that have a type of their own, other than that of their named schema. */
   readonly copied: ReadonlySet<string>;
 }
 
@@ -47,40 +47,40 @@ export function planTypes(
   };
 }
 
-/** The input of `transformDocument`, as data that can be sent to another thread. */
+/** The input of `transformDocument`, as plain data for another thread. */
 export interface TypesTask extends TypesPlanning {
   readonly document: SchemaObject;
 }
 
-/** The names and places that the types of a document depend on. */
+/** What the types of a document depend on, besides the document. */
 export interface TypesPlanning {
-  /** Pairs of a schema's name and the name of its type. */
+  /** The names of named schemas, each with the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
-  /** Named schemas with members that are omitted in one direction, with the direction of the schema. */
+  /** The names of schemas that are only used in one direction, with that direction. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON. */
   readonly media: readonly ListedMedia[];
-  /** Media types whose named schema is copied, because it has another type elsewhere. */
+  /** The pointers of media types for which a named schema is copied, since it has another type elsewhere. */
   readonly copied: readonly string[];
-  /** Pointers of operations that have no id, or an id that openapi-typescript cannot use: repeated or unsafe. */
+  /** The pointers of operations whose id openapi-typescript must not see: it is repeated or not safe, or made by tenon. */
   readonly withoutId: readonly string[];
-  /** Operations with a method that is unknown to openapi-typescript, by their names in `operations`. */
+  /** Operations that openapi-typescript does not print: their names in `operations`, and their pointers. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
-  /** Pointers of schemas whose types are also needed separately. */
+  /** The pointers of schemas whose types are also needed separately. */
   readonly wanted: readonly string[];
-  /** The formats whose values are converted. Absent if there are none. */
+  /** The formats with converted values. Absent if there are none. */
   readonly converted?: readonly ConvertedType[];
 }
 
-/** A format whose values are converted, with the printed type of the converted values. */
+/** A format with converted values, and their printed type. */
 export type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
 export interface TypesText {
-  /** The printed `paths`, `webhooks`, `components`, `$defs`, `operations`. */
+  /** The printed `paths`, `webhooks`, `components`, `$defs` and `operations`. */
   readonly document: string;
-  /** Types of the wanted schemas, by pointer. */
+  /** The types of {@link TypesPlanning.wanted}, by pointer. */
   readonly wanted: readonly (readonly [pointer: string, type: string])[];
-  /** Types of schemas that were moved out of `components` because they refer to themselves, by schema name. */
+  /** The types of schemas that were moved out of `components`, since they refer to themselves; by schema name. */
   readonly recursive: readonly (readonly [schema: string, type: string])[];
 }

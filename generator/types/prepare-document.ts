@@ -12,21 +12,21 @@ import { markOf } from "./marked-schema.ts";
 import type { ConvertedType, TypesTask } from "./plan-types.ts";
 import { createRewriter } from "./rewrite-schema.ts";
 
-/** A document in the form that openapi-typescript requires. */
+/** A document that openapi-typescript prints correctly. */
 export interface PreparedDocument {
   readonly document: SchemaObject;
-  /** The schemas that were moved out of `components`, by name. References replace them there. */
+  /** Schemas that were moved out of `components`, where references to their types replace them; by name. */
   readonly recursive: ReadonlyMap<string, unknown>;
-  /** The target of a reference in the document. */
+  /** The target of a reference in {@link document}. */
   resolve(ref: string): unknown;
 }
 
-/** Matches names that openapi-typescript handles correctly in references, since nothing in them is decoded or split. */
+/** Matches names that references can contain unescaped. openapi-typescript decodes and splits others wrongly. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * Rewrites a normalised document so that openapi-typescript prints correct types, and marks bodies that are not JSON. Unchanged parts are
- * shared with the argument, which is not modified.
+ * Rewrites a normalised document so that openapi-typescript prints correct types, and marks bodies that are not JSON. The argument is not
+ * modified; unchanged parts are shared with it.
  */
 export function prepareDocument(task: TypesTask, memory: Memory = noMemory): PreparedDocument {
   const aliases = new Map(task.aliases);
@@ -49,7 +49,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   );
   const schema: DocumentVisitor["schema"] = (given, { direction, pointer }) =>
     rewrite(given, direction ?? directions.get(pointer));
-  // Bodies are marked first: rewriting keeps marks, and the references are still the document's.
+  // Marked before schemas are rewritten, since references still are those of the document. Rewriting keeps marks.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(
     (document, media) => markBody(document, media, copied.has(media[0])),
@@ -76,7 +76,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   return { document, recursive: new Map(moved), resolve };
 }
 
-/** A schema without null: members of a nullable type cannot be made required. */
+/** A schema for `required` beside a reference. Nothing can be required of a nullable type, so that becomes `{}`. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }
@@ -88,7 +88,7 @@ function schemasOf(document: SchemaObject): readonly (readonly [name: string, sc
   return membersOf(isObject(components) ? memberOf(components, "schemas") : undefined);
 }
 
-/** Removes ids of operations. An operation without an id is printed under its path. */
+/** Removes ids of operations, which openapi-typescript then prints under their paths. */
 function dropIds(document: SchemaObject, operations: readonly string[]): SchemaObject {
   return operations.reduce((left, pointer) => {
     const operation = findNode(left, pointer)?.value;
@@ -98,31 +98,25 @@ function dropIds(document: SchemaObject, operations: readonly string[]): SchemaO
   }, document);
 }
 
-/** Named schemas that refer to themselves without an object in between. */
+/** Named schemas that refer to themselves. */
 interface Recursion {
-  /**
-   * Schemas that TypeScript cannot resolve as members of `components`: unions and arrays that contain
-   * themselves.
-   */
+  /** Unions and arrays that contain themselves. As members of `components`, TypeScript could not resolve them. */
   readonly recursive: ReadonlySet<string>;
-  /**
-   * Schemas that consist of nothing but references to themselves, directly or through others. No type can
-   * express them.
-   */
+  /** Schemas that are only references to themselves, directly or through others. No type can express them. */
   readonly hollow: ReadonlySet<string>;
 }
 
 interface Edges {
-  /** The schemas that a schema refers to for the same value. */
+  /** The schemas that a schema refers to about the same value. */
   readonly direct: ReadonlySet<string>;
-  /** The schemas in {@link direct}, and those of array elements. */
+  /** {@link direct}, and the schemas that it refers to about items. */
   readonly eager: ReadonlySet<string>;
 }
 
 const DIRECT: ReadonlySet<string> = new Set([...certainKeywords, ...unionKeywords]);
 const ELEMENTS = new Set(["items", "prefixItems"]);
 
-/** Finds the named schemas that refer to themselves without a property of an object in between. */
+/** Finds named schemas that refer to themselves, not only in properties. */
 function findRecursion(schemas: readonly (readonly [name: string, schema: unknown])[]): Recursion {
   const names = schemas.map(([name]) => name);
   const numbers = new Map(names.map((name, number) => [name, number]));

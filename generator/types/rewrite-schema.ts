@@ -22,28 +22,28 @@ import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
-/** The named schemas of a document, as needed for rewriting. */
+/** What rewriting needs to know about the document's named schemas and formats. */
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` to print for a named schema; `undefined` if it has no type. */
+  /** The `$ref` to print for a named schema; `undefined` if no type can express that. */
   readonly refTo: (name: string | undefined) => string | undefined;
-  /** Gives the JSON type in which values of a converted format are sent. */
+  /** The JSON type of values of a format that is converted; `undefined` for other formats. */
   readonly wireType: FindWireType;
-  /** The printed type that values of a format are converted to. */
+  /** The printed type of converted values of a format; `undefined` if it is not converted. */
   readonly convertedType: (format: string) => string | undefined;
 };
 
 /**
- * Rewrites a schema to a form that openapi-typescript handles correctly.
+ * Rewrites a schema so that openapi-typescript prints the correct type.
  *
- * @param direction - The direction of its values, if that makes a difference.
+ * @param direction - Whether its values are in requests or responses; `undefined` if that makes no difference.
  */
 export type RewriteSchema = (schema: unknown, direction: Direction | undefined) => unknown;
 
 /**
- * Makes the function that rewrites schemas so that openapi-typescript prints correct types.
+ * Makes a {@link RewriteSchema}.
  *
- * @param memory - Caches results while the named schemas that they depend on stay the same.
+ * @param memory - Keeps results while the named schemas that were read stay the same. Default: nothing is kept.
  */
 export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
   if (memory === noMemory) return createOwnRewriter(named);
@@ -105,14 +105,14 @@ function createOwnRewriter({
   return rewrite;
 }
 
-/** Rewrites a reference. Keywords beside a `$ref` are kept for the doc comment; openapi-typescript ignores them. */
+/** Rewrites a reference. Other keywords are kept for its doc comment; openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/** Whether a schema consists of a type other than integer, and texts. Most schemas do, and need no rewriting. */
+/** Tells whether a schema has only annotations and a `type` other than `integer`. Most do, and need no rewriting. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -126,8 +126,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * Marks members as absent that are omitted in a direction: a request with a `readOnly` member is refused, and so is a reply with a
- * `writeOnly` member. They are not removed, since another part of the schema may also name them.
+ * Marks members that must be absent in a direction: a request with a `readOnly` member, and a reply with a `writeOnly` member, are
+ * refused. They are not removed, since another part of the schema may name them, too.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

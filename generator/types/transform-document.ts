@@ -7,15 +7,15 @@ import type { TypesTask, TypesText } from "./plan-types.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";
 
-/** The sections of `components` that openapi-typescript prints, in its order. */
+/** The sections of `components` that openapi-typescript prints, in the same order. */
 const sections = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"] as const;
 
 /**
- * Prints the types of a normalised document as openapi-typescript does, path by path and component by component. Uses openapi-typescript's
- * transformers, but not its own reading, bundling and linting, on schemas that were prepared for a correct result. Takes and returns plain
- * data, so that it can run in another thread.
+ * Prints the types of a normalised document, path by path and component by component. Calls openapi-typescript's transformers on schemas
+ * that were rewritten for them; its reading, bundling and linting are not used. Takes and returns plain data, so it can run in another
+ * thread.
  *
- * @param memory - Caches parts that do not change from one document to the next. Default: nothing is cached.
+ * @param memory - Keeps the texts of parts that do not change. Default: nothing is kept.
  */
 export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
   const prepared = prepareDocument(task, memory);
@@ -76,7 +76,7 @@ function printComponents(components: unknown, print: (part: TypesPart) => string
   return printInterface("components", members);
 }
 
-/** Prints an interface as openapi-typescript does. */
+/** Prints an interface in openapi-typescript's style. */
 function printInterface(name: string, members: readonly string[]): string {
   const body = members.join("");
   return body === ""
@@ -84,7 +84,7 @@ function printInterface(name: string, members: readonly string[]): string {
     : `export interface ${name} {\n${body}}\n`;
 }
 
-/** An operation with the parameters of its path. */
+/** An operation, with the parameters of its path. */
 function operationAt({ document }: PreparedDocument, pointer: string): object | undefined {
   const operation = findNode(document, pointer)?.value;
   if (!isObject(operation)) return undefined;
@@ -94,11 +94,11 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
 }
 
 /**
- * Adds operations to the printed type of a path item that openapi-typescript does not know: QUERY, and those under `additionalOperations`
- * (OpenAPI 3.2).
+ * Adds operations that openapi-typescript does not print to the printed type of a path item: QUERY, and `additionalOperations` (OpenAPI
+ * 3.2).
  *
  * @param text - The printed member of `paths` or `webhooks`.
- * @param extra - Names in `operations` and pointers of such operations, of all path items.
+ * @param extra - Such operations of all path items: their names in `operations`, and their pointers.
  * @param pointer - The pointer of the path item.
  */
 function addExtraMembers(

@@ -6,8 +6,8 @@ import { memberOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 
 /**
- * Makes a context with openapi-typescript's defaults, with two differences: a default value does not make a member required, and an empty
- * object is any object.
+ * Makes the context of openapi-typescript's transformers: its defaults, except that a default value does not make a member required, and
+ * that an empty object type admits any object.
  */
 export function createTypesContext(resolve: (ref: string) => unknown): GlobalContext {
   return {
@@ -31,15 +31,15 @@ export function createTypesContext(resolve: (ref: string) => unknown): GlobalCon
     postTransform: undefined,
     propertiesRequiredByDefault: false,
     readWriteMarkers: false,
-    // The configuration of a linter, which the transformers never read.
+    // The configuration of a linter. The transformers do not read it.
     redoc: undefined as unknown as GlobalContext["redoc"],
-    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // The transformers check the type themselves.
+    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // The transformers check the type of the target.
     rootTypes: false,
     rootTypesKeepCasing: false,
     rootTypesNoSchemaPrefix: false,
     silent: true,
     transform: (schema, options) => {
-      // Nothing reads the path of a schema with these settings. An empty path saves parsing and joining it at each level.
+      // With these settings, nobody reads the path. An empty one need not be parsed and joined at each level.
       options.path = "";
       return printMark(schema, options.ctx);
     },
@@ -63,8 +63,8 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
 }
 
 /**
- * The names of members that every object inherits. The types of such members have to admit the inherited values: otherwise no object
- * without such a member would be assignable, and reading it may return the inherited value.
+ * Names of members that every object inherits, e.g. `toString`. A member of such a name must also admit the inherited value: otherwise no
+ * object that lacks the member could be assigned to the type.
  */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),
@@ -97,15 +97,15 @@ function createTuple(
   return ts.factory.createTupleTypeNode([...elements, rest]);
 }
 
-/** The type of a schema. */
+/** The type of a schema, as a syntax tree. */
 export function toType(schema: unknown, context: GlobalContext): TypeScript.TypeNode {
-  return transformers.transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // Booleans are accepted, too.
+  return transformers.transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // The transformer accepts booleans, too.
 }
 
-// Required, not imported: before an import, Node would search the nine megabytes of the compiler for exported names.
+// Required, as Node would search nine megabytes for exported names before an import.
 const require = createRequire(import.meta.url);
 
-/** The TypeScript compiler, which creates and prints syntax trees. */
+/** The TypeScript compiler, for making and printing syntax trees. */
 export const ts: typeof TypeScript = require("typescript");
 
 type Transformers = Pick<
@@ -116,7 +116,7 @@ type Transformers = Pick<
 /** openapi-typescript's transformers. */
 export const transformers: Transformers = requireTransformers();
 
-/** Loads the transformers from their own files: the package's entry also loads a linter, which is slower to load than the compiler. */
+/** Loads the transformers from their own files. The package's entry also loads a linter, which takes longer than the compiler. */
 function requireTransformers(): Transformers {
   try {
     const folder = "openapi-typescript/dist/transform";
@@ -126,7 +126,7 @@ function requireTransformers(): Transformers {
     const found: Transformers = { injectOperationObject, transformSchema, transformSchemaObject };
     if (Object.values(found).every((each) => typeof each === "function")) return found;
   } catch {
-    // In a later version, they may be elsewhere.
+    // They may be elsewhere in another version.
   }
   return require("openapi-typescript");
 }
@@ -134,9 +134,9 @@ function requireTransformers(): Transformers {
 const file = ts.createSourceFile("types.ts", "", ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
 const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed, removeComments: false });
 
-/** Prints nodes like openapi-typescript's `astToString`, which creates a file and a printer on each call. */
+/** Prints nodes like openapi-typescript's `astToString`, which makes a file and a printer at each call. */
 export function printNodes(...nodes: readonly TypeScript.Node[]): string {
-  // As `astToString` does: printing only uses a file's statements.
+  // Printing uses only a file's statements; `astToString` does the same.
   const statements = ts.factory.createNodeArray(nodes as readonly TypeScript.Statement[]);
   return printer.printFile(Object.assign(file, { statements }));
 }

@@ -6,24 +6,24 @@ import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
 import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
-/** A part of a prepared document whose types can be printed separately. */
+/** A part of a prepared document that is printed separately. */
 export type TypesPart =
-  /** A member of `paths` or `webhooks`, with its operations under `operations`. */
+  /** A member of `paths` or `webhooks`, and its operations, which are printed under `operations`. */
   | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
-  /** A component in a section of `components`. */
+  /** A component in one of the sections of `components`. */
   | { readonly kind: "components"; readonly section: string; readonly name: string; readonly value: unknown }
-  /** An operation that is only in `operations`. */
+  /** An operation that is printed only under `operations`. */
   | { readonly kind: "operation"; readonly name: string; readonly value: unknown }
-  /** All schemas under `$defs`. */
+  /** The schemas in `$defs`. */
   | { readonly kind: "$defs"; readonly value: unknown }
-  /** A schema whose type is needed on its own. */
+  /** A schema whose type is needed separately. */
   | { readonly kind: "type"; readonly value: unknown };
 
 /** The printed types of a part. */
 export interface PartText {
-  /** The printed member, indented as in its interface, or the whole text if it is not a member. Empty if there is nothing to print. */
+  /** The printed member, indented as in its interface; for `$defs` and `type` the whole text. `""` if there is nothing to print. */
   readonly text: string;
-  /** Further declarations of the part: members of `operations` and helper types, by name, in the order in which they were added. */
+  /** Declarations that belong to the part: its members of `operations`, and helper types; by name, in order. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -31,10 +31,10 @@ export interface PartText {
 export type PrintPart = (part: TypesPart) => PartText;
 
 /**
- * Makes the function that prints the parts of a document.
+ * Makes a {@link PrintPart}.
  *
  * @param resolve - Gives the target of a reference in the document.
- * @param memory - Caches the text of a part while the targets of its references stay the same.
+ * @param memory - Keeps the text of a part while the targets of its references stay the same.
  */
 export function createPartPrinter(resolve: (ref: string) => unknown, memory: Memory): PrintPart {
   const context = createTypesContext(resolve);
@@ -52,7 +52,7 @@ function printAlone(
   { resolve }: { readonly resolve: (ref: string) => unknown },
   label: string,
 ): PartText {
-  const part = { ...JSON.parse(label), value } as TypesPart; // Written by `createPartPrinter`.
+  const part = { ...JSON.parse(label), value } as TypesPart; // `createPartPrinter` has written it.
   return printPart(part, createTypesContext(resolve));
 }
 
@@ -65,13 +65,13 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** Prints a part that contains names which openapi-typescript cannot percent-decode. */
+/** Prints a part with names that openapi-typescript cannot percent-decode. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");
   const resolve: GlobalContext["resolve"] = <T>(ref: string) =>
     hidePercents(shared.resolve(ref), sign) as T | undefined;
-  const hidden = hidePercents(part, sign) as TypesPart; // Differs in names and texts only.
+  const hidden = hidePercents(part, sign) as TypesPart; // Only names and texts differ.
   const { text, below } = printReadable(hidden, { ...shared, resolve });
   return { text: show(text), below: below.map(([name, added]) => [show(name), show(added)]) };
 }
@@ -95,7 +95,7 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
     case "type":
       return inertComments(printNodes(toType(part.value, context))).trim();
     case "operation":
-      transformers.injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // The document is normalised.
+      transformers.injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // The document is normalised, so this is an Operation Object.
       return "";
     case "$defs": {
       const nodes = transform({ $defs: part.value }, context);
@@ -119,7 +119,7 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
   }
 }
 
-/** Calls a transformer. The normalised document has the form that openapi-typescript's types describe. */
+/** Calls the transformer of documents. A normalised document has the type that it expects. */
 function transform(document: object, context: GlobalContext): readonly TypeScript.Node[] {
   return transformers.transformSchema(document as OpenAPI3, context);
 }
@@ -139,7 +139,7 @@ function innerMembers(section: TypeScript.TypeElement): readonly TypeScript.Type
   return type !== undefined && ts.isTypeLiteralNode(type) ? [...type.members] : [];
 }
 
-/** Prints a member as in an interface, `depth` levels deep. */
+/** Prints a member as it is at a depth of an interface. */
 function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
   const { factory } = ts;
   const inner =
@@ -147,7 +147,7 @@ function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
       ? member
       : factory.createPropertySignature(undefined, "x", undefined, factory.createTypeLiteralNode([member]));
   const text = printNodes(factory.createInterfaceDeclaration(undefined, "x", undefined, undefined, [inner]));
-  // Removes the surrounding lines, one for each level.
+  // Removes the lines around the member, two for each level.
   let [start, end] = [0, text.length];
   for (let level = 0; level < depth; level += 1) {
     start = text.indexOf("\n", start) + 1;

@@ -4,18 +4,18 @@ import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 
-/** JSON types; `number` includes integers. `undefined`: any type. */
+/** The JSON types that a schema admits; `number` includes integers. `undefined`: all types. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/** Answers questions about schemas with object keywords and no `type`. Follows compositions and references. */
+/** Knows schemas without `type` that have keywords for objects. Compositions and references are followed. */
 export interface UntypedObjects {
-  /** The types that a schema allows by `type`, `const` and `enum` alone. */
+  /** The types that a schema admits by `type`, `const` and `enum`. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether the TypeScript type of a schema is an object type, or partly one, although its validator admits any type. */
+  /** Whether a schema's TypeScript type is an object type, or a union with one, although the schema admits any type. */
   isAssumed(schema: unknown): boolean;
 }
 
-/** The maximum depth of references and compositions, to protect the stack. Real documents stay far below. */
+/** The maximum depth of references and compositions, which protects the stack. Real documents are far below. */
 const deepest = 200;
 
 /** Makes the {@link UntypedObjects} of a document. Each schema is examined once. */
@@ -26,7 +26,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const declared = (schema: unknown, depth: number): DeclaredTypes => {
     if (!isObject(schema) || depth > deepest) return undefined;
     if (types.has(schema)) return types.get(schema);
-    // A schema that refers to itself adds nothing.
+    // A schema inside itself adds nothing.
     types.set(schema, undefined);
     const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
     const unions = unionsOf(schema).map(({ branches }) => branches.map(inner).reduce(unite));
@@ -55,7 +55,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for the doc comment of a type that is an object type only because of object keywords; empty for others. */
+/** The sentence for a type's doc comment if the type is an object type without `type`, or has one inside; `""` for others. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
@@ -64,23 +64,23 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Tells whether a type without a doc comment (an item of an array, a member of a map) is assumed to be an object. */
+/** Tells whether an item of an array, or a value of a map, has an object type without `type`. These have no doc comments of their own. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
   const inner = [items, additionalProperties, ...elementsOf(prefixItems)];
   const parts = inPlaceSchemas(schema).map(([part]) => part);
   return (
-    // The target of a reference has its own doc comment.
+    // A named schema has its own doc comment.
     inner.some((part) => untyped.isAssumed(part) && refNameOf(part) === undefined) ||
     [...inner, ...parts].some((part) => isAssumedInside(part, untyped, depth + 1))
   );
 }
 
-/** The maximum depth to which nested arrays and maps are described. */
+/** The maximum depth of arrays, maps and compositions that are examined. */
 const deepestInside = 8;
 
-/** Tells whether a schema's own keywords make an object type. Its parts are not examined. */
+/** Tells whether a schema's own keywords make its TypeScript type an object type. */
 export function describesMembers(schema: SchemaObject): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;
@@ -92,7 +92,7 @@ export function describesMembers(schema: SchemaObject): boolean {
   );
 }
 
-/** The types that both sets contain. */
+/** The types in both sets. */
 export function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
   if (some === undefined || others === undefined) return some ?? others;
   return new Set([...some].filter((type) => others.has(type)));

@@ -13,19 +13,19 @@ import { nameOperations } from "./operation-order.ts";
 /** The data for `checks.ts.hbs`. Version 3. */
 export interface ChecksView extends HeaderView {
   readonly imports: TsText;
-  /** Whether the checks contain anything that a client could check. */
+  /** Whether a client could check anything with these checks. */
   readonly isChecked: boolean;
-  /** The type of the keys: the union of all operation ids. */
+  /** The type of the checks' keys: a union of the operations' ids. */
   readonly keys: TsText;
   readonly operations: readonly OperationChecksView[];
 }
 
 interface OperationChecksView {
-  /** The key of the operation's handler, printed as the name of a property. */
+  /** The operation's id, or `METHOD /path` if several have it; printed as a property name. */
   readonly key: TsText;
-  /** The specifier of the module of the operation's checks, in quotes. */
+  /** The module of the operation's checks, as a quoted specifier. */
   readonly module: TsText;
-  /** The name of the operation's function, which its checks are named after. */
+  /** The name of the operation's function, which is part of its checks' name. */
   readonly name: TsText;
 }
 

@@ -11,20 +11,20 @@ import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The name of a codec. It contains the names of the codec's parts, so codecs with the same name are equal. */
+/** The name of a codec. It is made of the names of its parts, so codecs with the same name are equal. */
 export type CodecName = string;
 
-/** A codec in generated code: one of the runtime's, or one composed of parts. */
+/** A codec in generated code: one that the runtime exports, or one composed of parts. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that creates the codec. Absent if it is imported. */
+  /** The expression that makes the codec. `undefined` if the runtime exports it. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
-  /** Whether it needs the descriptors of security schemes. */
+  /** Whether the codec reads the descriptors of security schemes. */
   readonly readsSchemes: boolean;
 }
 
-/** The codecs of the runtime, by the names of their parts. */
+/** The codecs that the runtime exports, by the words of their parts; see {@link Part}. */
 const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
   ["scalarJsonToJson", importValue("runtime/client/json-codec", "jsonCodec")],
   ["scalarJsonToJsonToken", importValue("runtime/client/json-codec", "jsonTokenCodec")],
@@ -32,9 +32,9 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 ]);
 
 /**
- * The smallest codec that supports an operation.
+ * Chooses the smallest codec that supports an operation.
  *
- * @param schemes - The contract's security schemes. A scheme that is not among them may be of any type.
+ * @param schemes - The contract's security schemes. A scheme that is not listed may have any type.
  */
 export function chooseCodec(
   operation: OperationDescriptor,
@@ -43,7 +43,7 @@ export function chooseCodec(
   return nameCodec(planCodec([operation], schemes));
 }
 
-/** Prints the smallest codec that supports all of the given operations. */
+/** Prints the smallest codec that supports all these operations. */
 export function printCodec(
   operations: readonly OperationDescriptor[],
   schemes: readonly SecuritySchemeDescriptor[] = [],
@@ -56,7 +56,7 @@ export function printCodec(
   const { encode, choose, write, read, finish } = plan;
   const parts = Object.entries({ encode, choose, write, read, finish });
   const members = parts.flatMap(
-    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // A fixed name.
+    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // A fixed word.
   );
   return {
     name,
@@ -66,7 +66,7 @@ export function printCodec(
   };
 }
 
-/** A part of a codec: the word for it in the codec's name, and its expression. */
+/** A part of a codec: its word in the codec's name, and the expression for it. */
 interface Part {
   readonly word: string;
   readonly value: TsText;
@@ -82,8 +82,8 @@ interface CodecPlan {
 }
 
 /**
- * Makes the name of a codec. It ends with a dollar sign and the parts' words. No name of an operation contains a dollar sign, and pins that
- * could equal such a name are refused.
+ * Makes the name of a codec: `$`, the words of its parts, and `Codec`. Names of operations contain no `$`, and pins of this form are
+ * refused.
  */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
@@ -141,7 +141,7 @@ function planWrite(sent: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part that handles bodies of one kind. */
+/** A part that writes bodies of one kind. */
 function contentPart(word: string, path: string, name: string): Part {
   const { value, imports } = namedPart(word, path, name);
   const by = importValue("runtime/client/plain-codec", "writeContentBy");
@@ -159,7 +159,7 @@ function planRead(received: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part for bodies of several kinds, composed of the parts for these kinds. */
+/** A part that writes or reads bodies of several kinds, composed of a part for each. */
 function madePart(
   make: "createWriter" | "createReader",
   kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
@@ -205,8 +205,8 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
 }
 
 /**
- * Tells whether `encodePlain` can write a parameter: it has the default style of its location, and none of the properties that need other
- * code, such as `content` or a fixed value.
+ * Tells whether `encodePlain` can write a parameter: it has the default style of its location, and needs no other code, as `content` or a
+ * fixed value does.
  */
 export function isPlainParameter({
   in: location,
@@ -224,7 +224,7 @@ export function isPlainParameter({
   );
 }
 
-/** Tells whether `encodeScalar` can write a parameter: it has a default style, and is never a list or an object. */
+/** Tells whether `encodeScalar` can write a parameter: `encodePlain` can, and it is never a list or object. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { shape } = parameter;
   return (
@@ -235,8 +235,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Tells whether `chooseByName` is sufficient: no type has parameters or is a range of suffixes, and ranges that admit several kinds admit
- * only JSON.
+ * Tells whether `chooseByName` can choose between media types: none has parameters or is a range like `*+json`, and none that admits
+ * several kinds admits texts.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

@@ -1,15 +1,15 @@
 import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
 
-/** A function and its path in `createClient`. */
+/** A function, and its path in `createClient`. */
 export interface PlacedFunction {
   readonly name: string;
   readonly path: readonly string[];
-  /** A comment with its final newline, or an empty text; editors show it for the member. */
+  /** A comment with its line break, which editors show for the member; or empty. */
   readonly doc: TsText;
 }
 
-/** A comment with its final newline, or an empty text. Editors show it for the member. */
+/** The argument of `bindOperations`, and its type, whose members have comments. */
 export interface PrintedTree {
   readonly treeType: TsText;
   readonly tree: TsText;
@@ -21,7 +21,7 @@ interface Node {
   readonly members: Map<string, Node>;
 }
 
-/** Prints the argument of `bindOperations`: functions nested by path. A function that has members is printed as a pair. */
+/** Prints the argument of `bindOperations`: functions, nested by path. A function that has members is printed as a pair. */
 export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
   const root: Node = { members: new Map() };
   for (const { name, path, doc } of functions) {
@@ -39,7 +39,7 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Whether the text has comments. The type has them; in the value they would only be repeated. */
+  /** Whether members have comments. In the value, they would only repeat those of the type. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

@@ -36,15 +36,15 @@ export interface ClientView extends ClientContextView, ClientTagView, PrintedTre
 /** The data for `client-context.ts.hbs`. Version 1. */
 export interface ClientContextView extends HeaderView, ServersView {
   readonly imports: TsText;
-  /** `export ` if other modules use the declarations; otherwise empty. */
+  /** `export ` if other modules import the declarations, else empty. */
   readonly export: TsText;
-  /** A function that takes the options of a call and returns the URL of a server. */
+  /** A function from the options of a call to the URL of a server. */
   readonly serverUrl: TsText;
-  /** The names of the security schemes that need credentials, as a union. */
+  /** The names of the security schemes that need credentials, as a union type. */
   readonly schemes: TsText;
-  /** The descriptors of the security schemes that calls look up, as a literal. Empty if there are none. */
+  /** A literal with the descriptors of the security schemes that codecs read. Empty if none does. */
   readonly securitySchemes: TsText;
-  /** The codecs composed for this client. */
+  /** The codecs that this client composes. */
   readonly codecs: readonly CodecView[];
 }
 
@@ -57,11 +57,11 @@ export interface ClientTagView extends HeaderView {
 /** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly imports: TsText;
-  /** The modules to re-export, one statement for each. */
+  /** Statements that re-export the other modules. */
   readonly exports: TsText;
 }
 
-/** A codec that is composed of the parts that its operations need. */
+/** A codec that the client composes. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
@@ -74,22 +74,19 @@ interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of the operation's types. */
   readonly stem: TsText;
-  /**
-   * The function that sends requests: `send`, or `sendConverted` if messages contain converted values, or `sendExact` if integers also keep
-   * all digits.
-   */
+  /** `send`; or `sendConverted` if values in messages are converted, `sendExact` if integers also keep all their digits. */
   readonly send: TsText;
-  /** The smallest codec that supports the operation. */
+  /** The name of the smallest codec that supports the operation. */
   readonly codec: TsText;
-  /** The conversions as an argument, with the comma before it. Empty if there are none. */
+  /** The operation's conversions as an argument, after a comma. Empty if there are none. */
   readonly conversions: TsText;
   /** Whether the input may be omitted. */
   readonly optional: boolean;
 }
 
-/** The inputs for the modules of a client, besides the contract. */
+/** What the modules of a client are made of, besides the contract. */
 export interface ClientTools {
-  /** The conversions. Default: nothing is converted. */
+  /** The plan of conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
   readonly memory?: Memory;
 }
@@ -140,16 +137,16 @@ function planClient(
   };
 }
 
-/** The contents of a client, in one module or in several. */
+/** What a client contains, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
-  /** The functions in the order of the operations. */
+  /** The functions, in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
-  /** The imports needed for the function that returns the URL of a server. */
+  /** The imports that the function for the URL of a server needs. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
-  /** The codecs composed for this client. */
+  /** The codecs that this client composes. */
   readonly made: readonly Omit<CodecView, "export">[];
   readonly tree: PrintedTree;
 }
@@ -175,13 +172,16 @@ export function createClientView(
   };
 }
 
-/** A module of a split client, by its path without ending. */
+/** A module of a client that is split by tags. The path has no ending. */
 export type ClientModule =
   | { readonly kind: "context"; readonly path: string; readonly view: ClientContextView }
   | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
-/** Makes the views of a client with one module for each tag. `client.ts` re-exports all of them. */
+/**
+ * Makes the views of a client that is split by tags: a module for each tag, one for what they share, and `client.ts`, which re-exports
+ * all.
+ */
 export function createClientModules(
   contract: Contract,
   names: Names,
@@ -261,7 +261,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** The functions that send a request: without conversions, with conversions, and with conversions and all digits of integers. */
+/** The functions that send a request, with their modules: without conversions, with them, and with them and all digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -270,7 +270,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** The imports of the context and of the composed codecs. */
+/** The imports for what a client's functions share: its context, and the codecs that it composes. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
@@ -311,7 +311,7 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/** Prints the security schemes, without the flows of OAuth 2: sending a token does not need them. */
+/** Prints the descriptors of the security schemes, without the flows of OAuth 2: a client that sends a token does not need these. */
 function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor[]): TsText {
   if (securitySchemes.length === 0) return code``;
   const schemes = securitySchemes.map((scheme) =>
@@ -321,15 +321,15 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Tells whether the input of an operation may be omitted. A required member whose name every object inherits also counts as missing, since
- * only the compiler notices that `{}` lacks it.
+ * Tells whether an operation's input may be omitted. If it has a parameter called like a member that all objects inherit, it may not:
+ * `{}`, the default, has the wrong type then.
  */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Prints the names of the schemes with credentials. Mutual TLS is excluded, since the transport handles it. */
+/** Prints the names of the security schemes with credentials, as a union type. For mutual TLS, the transport has them. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

@@ -26,31 +26,31 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
   readonly imports: TsText;
-  /** The conversions of schemas that are used in several places. */
+  /** The conversions of schemas that are used in several places, as constants. */
   readonly nodes: readonly ConversionView[];
   readonly operations: readonly ConversionView[];
 }
 
-/** A constant. */
+/** A constant with a conversion. */
 interface ConversionView {
   readonly name: TsText;
   readonly value: TsText;
 }
 
-/** The conversions of an output. */
+/** What an output converts. */
 export interface ConversionsPlan {
-  /** The operations and webhooks whose messages have something to convert. */
+  /** The operations and webhooks with values to convert. */
   readonly operations: ReadonlySet<Operation>;
-  /** Whether integers in JSON keep all digits. */
+  /** Whether integers in JSON keep all their digits. */
   readonly isExact: boolean;
-  /** The unions in which a check selects the alternative. */
+  /** Unions for which a check of the value decides which branch's conversion applies. */
   readonly unions: readonly PlannedUnion[];
-  /** Whether values of a schema are converted. */
+  /** Tells whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
   readonly view: ConversionsView;
 }
 
-/** Plans the conversions of an output; `undefined` if there are none. */
+/** Plans the conversions of an output; `undefined` if nothing is converted. */
 export function planConversions(
   contract: Contract,
   names: Names,
@@ -102,7 +102,7 @@ export function planConversions(
 
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
-/** The conversions of an operation's messages. */
+/** The conversions in an operation's messages, by key, media type and header name. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;
@@ -144,7 +144,7 @@ function listRoots({ parameters, body, responses }: MessageNodes): readonly Conv
 
 type PrintNode = (node: ConversionGraphNode) => unknown;
 
-/** The literal of an `OperationConversions`, as data. */
+/** An `OperationConversions` as data to be printed. */
 function printMessages({ parameters, body, responses }: MessageNodes, print: PrintNode): object {
   const media = (list: NamedNodes): unknown => list.map(([type, node]) => [type, print(node)]);
   const members = (list: NamedNodes): unknown => ({
@@ -164,7 +164,7 @@ function printMessages({ parameters, body, responses }: MessageNodes, print: Pri
   };
 }
 
-/** Prints nodes: each at its only place, or as a constant if it is used in several places. */
+/** Prints conversions. One that is used in several places becomes a constant. */
 interface NodePrinter {
   readonly print: PrintNode;
   nodes(): readonly ConversionView[];
@@ -212,7 +212,7 @@ function createNodePrinter(
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;
     const rest = items !== undefined && converts(items) ? items : undefined;
-    // A property without conversions is listed only if it would otherwise be treated like unlisted ones.
+    // A property without a conversion is listed if that of the unlisted properties would otherwise apply to it.
     const isListed = ([, inner]: (typeof properties)[number]): boolean =>
       others !== undefined || (inner !== undefined && converts(inner));
     const listed = properties.filter(isListed);
@@ -247,10 +247,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/**
- * Chooses names for the nodes that are used in several places, except leaves, which are no longer than a
- * name.
- */
+/** Names the conversions that are used in several places. Those of a single format are as short as a name, so they get none. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,
@@ -269,7 +266,7 @@ function nameConstants(
   return new Map(
     [...repeated].map((node) => {
       count += 1;
-      // Names of types contain no `$`, but names chosen by users may: these get a number.
+      // Only names that users chose contain a `$`; these become the type's name after a `$`, others a number.
       const name = node.name === undefined ? `$${count}` : `$${names.schema(node.name).type}`;
       return [node, printIdentifier(name)];
     }),

@@ -12,7 +12,7 @@ import { isOptionalInput } from "./client-view.ts";
 import { linkTo } from "./document-link.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
-/** Creates the view of the document for users' emitters and templates. */
+/** Makes the input of users' emitters and templates. */
 export function createEmitterApi(contract: Contract, names: Names, int64: Int64Form): EmitterApi {
   const { model } = contract;
   const { title, version, description } = model;

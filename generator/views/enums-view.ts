@@ -18,22 +18,22 @@ export interface EnumsView extends HeaderView {
   readonly enums: readonly EnumView[];
 }
 
-/** One named schema that lists its values. */
+/** A named schema that lists its values. */
 interface EnumView {
   readonly doc: TsText;
   readonly name: TsText;
   readonly members: readonly EnumMemberView[];
 }
 
-/** One value. */
+/** One of the listed values. */
 interface EnumMemberView {
-  /** A comment with its final newline, or an empty text. */
+  /** A comment with its line break, or empty. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly value: TsText;
 }
 
-/** The named schemas that list strings or numbers: an `enum` with at least one of them, and possibly `null`. */
+/** The named schemas with an `enum` of strings or numbers. It may also have `null`, but no other values. */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>
@@ -41,7 +41,7 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
   );
 }
 
-/** Exports the objects of `enums.ts` from the index. No function or type of the output has the same name. */
+/** The exports of the objects in `enums.ts`, for the index. No function or type of the output has the same name. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
@@ -73,7 +73,7 @@ function isNamable(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Extensions for names that other generators read as well, as lists in the order of `enum`. */
+/** Extensions with names for values, in the order of `enum`. Other generators read them, too. */
 const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
 const DESCRIPTION_LISTS = ["x-enum-descriptions", "x-enumDescriptions"];
 
@@ -99,10 +99,10 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
-/** The names of signs that a value may begin with. */
+/** What a sign at the beginning of a value becomes in its name. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** The given name, if it is an identifier; otherwise a name made of its words, or of the value's. */
+/** Makes the name of a value: the given name if that is an identifier; else the given name's words; else the value's words. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";
@@ -110,7 +110,7 @@ function nameOf(given: unknown, value: string | number): string {
   if (typeof value === "number") return `Value${String(value).replace("-", "Minus").replace(/\W/g, "_")}`;
   const isLoud = /^\p{Lu}[\p{Lu}\p{Nd}]*(?:_[\p{Lu}\p{Nd}]+)+$/u.test(value);
   const text = (isLoud ? value.toLowerCase() : value).replace(/^[-+](?=\w)/, (sign) => SIGNS[sign] ?? sign);
-  // Values that consist of signs, such as sort orders, have no words.
+  // A value such as `<=` has no words.
   const name = pascalCase(text) || (value === "" ? "Empty" : "Value");
   return name.replace(/^_(?=\p{Nd})/u, "Value");
 }

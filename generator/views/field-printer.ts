@@ -3,7 +3,7 @@ import { escapeDeceptive, escapeLiterals, joiners } from "../print/escape-text.t
 import type { DocTag } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** Prints the fields of a view in the language of a file. An absent text is printed as nothing. */
+/** Prints the fields of a view as a file's language requires. A text that is `undefined` becomes empty. */
 export interface FieldPrinter {
   text(text: string | undefined): TsText;
   name(name: string): TsText;
@@ -11,20 +11,18 @@ export interface FieldPrinter {
   imported(name: ImportedName): TsText;
   doc(parts: readonly (string | DocTag | undefined)[]): TsText;
   data(value: unknown): TsText;
-  /** The result of the fields: the text of a file, or the code of a module. */
+  /** Returns the content of the file: text, or the code of a module. */
   finish(rendered: string): Code | string;
 }
 
-/** Chooses the printer for a path by its ending. */
+/** Makes the printer for a file, by the ending of its path. */
 export function createFieldPrinter(path: string): FieldPrinter {
   const [, ending = ""] = /\.(\w+)$/.exec(path) ?? [];
   if (/^tsx?$/.test(ending)) return createModulePrinter();
   return createTextPrinter(ending);
 }
 
-/**
- * Marks the place of a field in a module that is being rendered: the field's number between private characters, which no printer outputs.
- */
+/** Matches a field in a module that is being rendered: its number, between private characters, which no printer prints. */
 const MARK = /\uE000(\d+)\uE001/;
 
 function createModulePrinter(): FieldPrinter {
@@ -37,7 +35,7 @@ function createModulePrinter(): FieldPrinter {
     key: (name) => mark(keyCode(name)),
     imported: (name) => mark(code`${name}`),
     doc: (parts) => mark(docCode(parts)),
-    data: (value) => mark(code`${value as Data}`), // Part of the document, and therefore JSON.
+    data: (value) => mark(code`${value as Data}`), // Part of the document, so JSON.
     finish: (rendered) =>
       new Code(
         // Every second piece is the number of a field.
@@ -53,7 +51,7 @@ function createModulePrinter(): FieldPrinter {
 }
 
 function createTextPrinter(ending: string): FieldPrinter {
-  const print = (text: string): TsText => trustText(escapeText(text, ending)); // Escaped for its language.
+  const print = (text: string): TsText => trustText(escapeText(text, ending)); // Escaped for the file's language.
   return {
     text: (text = "") => print(text),
     name: print,
@@ -74,7 +72,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Escapes a text so that it has no special meaning in a file with a certain ending. The result is one line. */
+/** Escapes a text so that it is only text in a file with this ending, on one line. */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

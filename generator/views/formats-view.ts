@@ -14,31 +14,31 @@ export interface FormatsView extends HeaderView {
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
   readonly checks: readonly CheckView[];
-  /** The type for the wire values of a type `T`. Absent: nothing is converted. */
+  /** The type of the wire value of a type `T`. `undefined` if no format is converted. */
   readonly onWire: TsText | undefined;
 }
 
-/** A custom format that is checked by a function. */
+/** A custom format that a function checks. */
 interface CheckView {
-  /** The doc comment of the function. */
+  /** A comment for the function. */
   readonly doc: TsText;
   readonly name: TsText;
-  /** The local name of the module. */
+  /** The name under which the user's module is imported. */
   readonly module: TsText;
 }
 
 /** A custom format that is converted. */
 interface FormatView {
-  /** The doc comment of the type. */
+  /** A comment for the type. */
   readonly doc: TsText;
   readonly type: TsText;
   readonly value: TsText;
   readonly conversion: TsText;
-  /** The local name of the module. */
+  /** The name under which the user's module is imported. */
   readonly module: TsText;
 }
 
-/** Makes the {@link FormatsView}; `undefined` if no custom format is converted or checked by a module. */
+/** Makes the {@link FormatsView}; `undefined` if users' modules neither convert nor check a custom format. */
 export function createFormatsView(
   model: ApiModel,
   { formats, int64 }: Pick<EmitOptions, "formats" | "int64">,
@@ -82,7 +82,10 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/** Imports a user's module: a file by its path from the output folder, with the import ending of the output; a package by its name. */
+/**
+ * The import of a user's module: of a file by its path from the output folder, with the output's ending of imports; of a package by its
+ * name.
+ */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

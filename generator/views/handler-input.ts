@@ -5,7 +5,7 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { contentTypeType } from "../types/part-types.ts";
 
-/** The imports of the types that handlers' inputs consist of. */
+/** The imports for the types of handlers' inputs. */
 export function handlerTypes(
   operations: readonly Operation[],
   streamed: ReadonlySet<Operation> = new Set(),
@@ -25,15 +25,15 @@ export function handlerTypes(
   ];
 }
 
-/** The properties of an input's type that do not depend on the operation. */
+/** What the type of an input depends on, besides the operation. */
 export interface InputTraits {
-  /** The type of the input's context. Absent: it has none. */
+  /** The type of `context`. Absent: the input's type leaves it open. */
   readonly context?: TsText;
-  /** Whether a multipart body is read part by part. Default: as a whole. */
+  /** Whether a multipart body is read part by part. Default: false. */
   readonly isStreamed?: boolean;
 }
 
-/** The type of a handler's input. If callers choose one of several media types, each has its own body type. */
+/** Prints the type of a handler's input. If callers choose between media types, each has its own type of body. */
 export function handlerInput(
   operation: Operation,
   stem: string,
@@ -58,7 +58,7 @@ export function handlerInput(
   return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}${end}>`;
 }
 
-/** Tells whether callers may have to name the media type of a body. */
+/** Tells whether callers may choose between media types of a body. */
 function hasChoice({ body }: Operation): boolean {
   return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }

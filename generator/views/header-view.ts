@@ -2,7 +2,7 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import { inertLines } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** The data for the first lines of every generated file. */
+/** The data for the first line of each generated file. */
 export interface HeaderView {
   /** The title and version of the API, made safe for a line comment. */
   readonly title: TsText;
@@ -10,5 +10,5 @@ export interface HeaderView {
 
 /** Makes the {@link HeaderView}. */
 export function createHeaderView({ title, version }: ApiModel): HeaderView {
-  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // Safe in any comment.
+  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // Made safe for any comment.
 }

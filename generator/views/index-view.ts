@@ -15,7 +15,7 @@ import { nameOperations } from "./operation-order.ts";
 
 /** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {
-  /** The exports of the output: one statement for each of its modules. */
+  /** Statements that re-export the other modules, one for each. */
   readonly exports: TsText;
 }
 
@@ -45,7 +45,10 @@ export function createIndexView(
   return { ...createHeaderView(model), exports: printExports("index", [...exports, ...objects], style) };
 }
 
-/** Exports the validation functions. Code for streams and directional members is exported only if the document has any. */
+/**
+ * The export of `createValidation`. If the document has neither streams nor `readOnly` or `writeOnly` members in bodies, it is
+ * `createPlainValidation`, which lacks the code for these.
+ */
 function exportValidation({ model }: Contract): ModuleImport {
   const isPlain = model.operations
     .map((operation) => describeOperation(operation, model))

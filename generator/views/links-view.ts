@@ -30,17 +30,17 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** A link. Links of the same name in several responses are merged. */
+/** A link. Links with the same name, of several responses, are one. */
 interface LinkView {
   /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;
-  /** The type of the input that the link returns. */
+  /** The type of the input that the link gives. */
   readonly input: TsText;
 }
 
-/** Tells whether an operation's responses have links to operations of the document. */
+/** Tells whether a response has a link to an operation of the document. */
 export function hasLinks({ operations }: ApiModel): boolean {
   return operations.some(({ responses }) =>
     responses.some(({ links }) => links.some((link) => findLinked(link, operations) !== undefined)),

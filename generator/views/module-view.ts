@@ -8,26 +8,26 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
   readonly imports: TsText;
-  /** The code of an emitter, or of a user's template. */
+  /** The code of a user's emitter or template. */
   readonly body: TsText;
 }
 
-/** The view of a module made by an emitter, and the ranges of it to check. */
+/** The view of a user's module, and what is to be checked in it. */
 export interface PrintedModule {
   readonly view: ModuleView;
-  /** The ranges of printed pieces in the body. */
+  /** The printed pieces, as ranges of {@link ModuleView.body}. */
   readonly spans: readonly PrintedSpan[];
   readonly imports: readonly ImportedName[];
 }
 
-/** A range of a text that a printer made. */
+/** A range of a text that was printed: a value, or a comment. */
 export interface PrintedSpan {
   readonly kind: "data" | "doc";
   readonly start: number;
   readonly end: number;
 }
 
-/** Makes the {@link ModuleView} of a piece of code. An import gets another local name if the module already uses its name. */
+/** Makes the {@link ModuleView} of a piece of code. An import whose name is taken in the module gets another local name. */
 export function createModuleView(
   path: string,
   { parts }: Code,
@@ -46,14 +46,14 @@ export function createModuleView(
   const view = {
     ...createHeaderView(model),
     imports: printImports(path, [...locals.values()], style),
-    // Consists of the author's fixed text and of printed pieces.
+    // Made of the author's fixed text and printed pieces.
     body: trustText(`${body.trimEnd()}\n`),
   };
   const imports = parts.flatMap((part) => (part.kind === "import" ? [part.name] : []));
   return { view, spans, imports };
 }
 
-/** Removes white space at the beginning, because the template puts the code on a line of its own. */
+/** Removes empty lines at the beginning, as the template puts the code on a line of its own. */
 function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
   if (first === undefined) return [];
   return first.kind === "fixed"
@@ -67,7 +67,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** Chooses one import for each imported thing, with a local name that is unique in the module. */
+/** Chooses an import for each imported name, with a local name that is free in the module. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

@@ -4,9 +4,9 @@ import type { DocPart } from "../print/print-doc.ts";
 import { linkTag } from "./document-link.ts";
 
 /**
- * The comment for an operation: its texts, method and path, credentials, statuses, and its place in the document.
+ * Makes the doc comment of an operation: its texts, method and path, credentials, statuses, and place in the document.
  *
- * @param link - The result of `linkTo`.
+ * @param link - The place, as `linkTo` gives it.
  */
 export function describeOperationDoc(operation: Operation, link: string): readonly DocPart[] {
   const { method, path, summary = "", description = "", deprecated, security, responses } = operation;
@@ -22,7 +22,7 @@ export function describeOperationDoc(operation: Operation, link: string): readon
   return parts;
 }
 
-/** Like {@link describeOperationDoc}, but a summary replaces the description. For use near the full comment. */
+/** Like {@link describeOperationDoc}, without the description if there is a summary. For places near the whole comment. */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
   return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);

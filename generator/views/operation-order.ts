@@ -1,20 +1,20 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 
-/** An operation with its names. */
+/** An operation, and its names. */
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
-  /** The key of the operation's handler: the id, or `METHOD /path` if several operations have the same id. */
+  /** The key of its handler: the operation's id, or `METHOD /path` if several have the same id. */
   readonly key: string;
 }
 
-/** The operations of a model in document order, with their names. Webhooks are not included. */
+/** The operations of a model, in its order, without webhooks. */
 export function nameOperations({ operations }: ApiModel, names: Names): readonly NamedOperation[] {
   return nameAll(operations, names);
 }
 
-/** The webhooks and callbacks of a model with their names. A webhook without an id is identified by its name. */
+/** The webhooks and callbacks of a model. The key of a webhook without an id is its name, if no other has that. */
 export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();
   for (const { path } of webhooks) counts.set(path, (counts.get(path) ?? 0) + 1);

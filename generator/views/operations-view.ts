@@ -21,14 +21,14 @@ import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 /** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {
   readonly imports: TsText;
-  /** The contract's descriptor, as a literal. Empty if only a client or links use this module. */
+  /** A literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
   readonly contract: TsText;
-  /** The parts that several descriptors share. */
+  /** Constants that several descriptors use. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
-   * The error shapes by operation, as a literal. Separate from the descriptors, since clients do not use them. Empty without a router, and
-   * if the document describes no error that the router answers.
+   * A literal with the shapes of errors by operation; apart from the descriptors, since clients do not need it. Empty without a router,
+   * and if the document describes no error that the router answers itself.
    */
   readonly errorShapes: TsText;
 }
@@ -37,12 +37,12 @@ export interface OperationsView extends HeaderView {
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;
-  /** The descriptor's type: `Operation<types.XInput, types.XResult>`. */
+  /** The type of the descriptor: `Operation<types.XInput, types.XResult>`. */
   readonly type: TsText;
   readonly descriptor: TsText;
 }
 
-/** Makes the {@link OperationsView}. Webhooks have descriptors too, because receivers serve them. */
+/** Makes the {@link OperationsView}. Webhooks have descriptors too, for receivers and senders. */
 export function createOperationsView(
   contract: Contract,
   names: Names,

@@ -2,7 +2,7 @@ import type { EmitterApi, EmitterOperation, EmitterSchema, EmitterTag } from "..
 import type { TsText } from "../print/ts-text.ts";
 import type { FieldPrinter } from "./field-printer.ts";
 
-/** The data for a template that becomes one file of the output. Version 1. */
+/** The data for a user's template that becomes one file. Version 1. */
 export interface OutputView {
   readonly title: TsText;
   readonly version: TsText;
@@ -12,30 +12,30 @@ export interface OutputView {
   readonly schemas: readonly SchemaFields[];
 }
 
-/** The data for a template whose path has `[operation]`. Version 1. */
+/** The data for a user's template with `[operation]` in its path. Version 1. */
 export interface OperationOutputView extends OperationFields {
-  /** The title and version of the API. */
+  /** The title of the API. {@link version} is its version. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** The data for a template whose path has `[tag]`. Version 1. */
+/** The data for a user's template with `[tag]` in its path. Version 1. */
 export interface TagOutputView extends TagFields {
-  /** The title and version of the API. */
+  /** The title of the API. {@link version} is its version. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** The data for a template whose path has `[schema]`. Version 1. */
+/** The data for a user's template with `[schema]` in its path. Version 1. */
 export interface SchemaOutputView extends SchemaFields {
-  /** The title and version of the API. */
+  /** The title of the API. {@link version} is its version. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** One operation. Texts that the document does not have are empty. */
+/** An operation. Texts that the document lacks are empty. */
 interface OperationFields {
-  /** The `operationId`, or `METHOD /path`. */
+  /** The `operationId`, or `METHOD /path` if there is none or several operations have the same. */
   readonly id: TsText;
   /** The method in upper case. */
   readonly method: TsText;
@@ -43,14 +43,14 @@ interface OperationFields {
   readonly summary: TsText;
   readonly description: TsText;
   readonly deprecated: boolean;
-  /** In a module: a documentation comment with its line break, or nothing. In other files: the summary. */
+  /** In a module, a documentation comment with its line break, or empty. In other files, the summary, or else the description. */
   readonly doc: TsText;
-  /** The place of the operation in the document: `openapi.yaml:12`. */
+  /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: TsText;
-  /** The name of the operation's function, and the stem of its types. Both are identifiers. */
+  /** The name of the function. {@link typeName} is the stem of the type names. Both are identifiers. */
   readonly name: TsText;
   readonly typeName: TsText;
-  /** The operation's function, its descriptor, and the types of its input and result. A module imports those that it uses. */
+  /** The function; then the descriptor, and the types of input and result. A module imports those that it uses. */
   readonly function: TsText;
   readonly descriptor: TsText;
   readonly input: TsText;
@@ -63,7 +63,7 @@ interface OperationFields {
 
 interface ParameterFields {
   readonly name: TsText;
-  /** The parameter's name in the input, as the key of a member. */
+  /** The name in the input, as the key of a member. */
   readonly key: TsText;
   readonly in: TsText;
   readonly required: boolean;
@@ -77,16 +77,16 @@ interface TagFields {
 
 interface SchemaFields {
   readonly name: TsText;
-  /** The name of the schema's type: an identifier. */
+  /** The name of the type; an identifier. */
   readonly typeName: TsText;
   readonly source: TsText;
-  /** The schema's type and its validator. A module imports those that it uses. */
+  /** The type. {@link isValid} is the validator. A module imports those that it uses. */
   readonly type: TsText;
   readonly isValid: TsText;
   readonly schema: TsText;
 }
 
-/** Makes the {@link OutputView}. `print` prints its fields in the language of the file. */
+/** Makes the {@link OutputView}. `print` prints fields in the file's language. */
 export function createOutputView(api: EmitterApi, print: FieldPrinter): OutputView {
   const fieldsOf = new Map(api.operations.map((operation) => [operation, viewOperation(operation, print)]));
   return {

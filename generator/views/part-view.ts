@@ -1,9 +1,9 @@
 import type { TsText } from "../print/ts-text.ts";
 
-/** A constant that several descriptors share. */
+/** A constant in `operations.ts` that several descriptors use. */
 export interface PartView {
   readonly name: TsText;
-  /** The part's type, from the runtime's descriptors. */
+  /** The type of the constant, from the runtime's descriptors. */
   readonly type: TsText;
   readonly value: TsText;
 }

@@ -7,28 +7,25 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 
-/** The parts that a server needs for the given operations, printed. */
+/** The parts of a server, as printed code. */
 export interface PrintedParts {
-  /** The object, as an expression. */
+  /** An object literal with the parts. */
   readonly text: TsText;
-  /** The names that the expression uses. */
+  /** The imports for the literal. */
   readonly imports: readonly ModuleImport[];
 }
 
-/** The features of a server that its operations do not show. */
+/** What a server needs that descriptors do not tell. */
 export interface PartTraits {
-  /** Whether the document describes errors that the router answers. Default: no. */
+  /** Whether the document describes errors that the router answers itself. Default: false. */
   readonly hasShapes?: boolean;
-  /** Whether integers in JSON keep all digits. Default: no. */
+  /** Whether integers in JSON keep all their digits. Default: false. */
   readonly isExact?: boolean;
-  /**
-   * The operations whose handlers read multipart bodies part by part, by the names of their descriptors.
-   * Default: none.
-   */
+  /** The names of the descriptors of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamed?: readonly TsText[];
 }
 
-/** Prints the server parts that the given operations need. */
+/** Prints the parts of a server that these operations need. */
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
@@ -75,11 +72,11 @@ export function printParts(
 
 interface Part {
   readonly name: PartName;
-  /** The part, or the function that creates it. */
+  /** The import of the part, or of the function that makes it from {@link inner}. */
   readonly value: ModuleImport;
-  /** The parts that it is composed of, and their modules. Absent if there are none. */
+  /** The components that the part may be made of, each with its module. Absent if it has none. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** The member of the component that writes JSON. Default: none. */
+  /** The member of the part that prints JSON. With `isExact`, `writeExact` wraps it. Absent if no member does. */
   readonly writes?: TsText;
 }
 
@@ -128,16 +125,16 @@ const PARTS: readonly Part[] = [
   { name: "fillError", value: importValue("runtime/server/fill-error", "fillError") },
 ];
 
-/** The options of a server whose messages are converted. */
+/** The printed options of a server, with conversions if there are any. */
 export interface PrintedOptions {
-  /** An expression that uses `options`. */
+  /** An expression for the options. It uses the variable `options`. */
   readonly options: TsText;
-  /** The operations with their conversions, as a list. Absent if nothing is converted. */
+  /** A printed list of operations with their conversions. Absent if nothing is converted. */
   readonly pairs?: TsText;
   readonly imports: readonly ModuleImport[];
 }
 
-/** Prints the options of a server for the given operations. */
+/** Prints the options of a server of these operations. */
 export function printServerOptions(
   operations: readonly Operation[],
   names: Names,

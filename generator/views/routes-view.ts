@@ -29,12 +29,12 @@ export interface RoutesView extends HeaderView {
   readonly imports: TsText;
   /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;
-  /** An object with the server parts that the operations need. */
+  /** An object literal with the parts of the server that the operations need. */
   readonly parts: TsText;
-  /** The options that are passed to the server, as an expression. */
+  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
   readonly options: TsText;
-  /** Whether the document describes errors that the router answers. */
+  /** Whether the document describes errors that the router answers itself. */
   readonly hasErrorShapes: boolean;
   readonly routes: readonly RouteView[];
 }
@@ -43,10 +43,10 @@ export interface RoutesView extends HeaderView {
 interface RouteView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the operation's handler, printed as the name of a property. */
+  /** The key of the operation's handler, as a property name. */
   readonly key: TsText;
   readonly name: TsText;
-  /** The stem of the operation's types. */
+  /** The stem of the operation's type names. */
   readonly stem: TsText;
   /** The type of a handler's input. */
   readonly input: TsText;
@@ -54,9 +54,9 @@ interface RouteView {
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/** The inputs for the module of a router, besides the contract. */
+/** What the module of a router is made of, besides the contract. */
 interface RoutesTools extends ClientTools {
-  /** The operations whose handlers read multipart bodies part by part, as patterns. Default: none. */
+  /** Patterns of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
 }
 

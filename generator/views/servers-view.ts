@@ -7,22 +7,22 @@ import { printLiteral } from "../print/print-literal.ts";
 import { printKey, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The types of the options that select a server. */
+/** The types of the options that choose a server. */
 export interface ServersView {
-  /** The indexes of servers, as a union. */
+  /** The indexes of the servers, as a union type. */
   readonly servers: TsText;
-  /** An object type with a member for each variable. */
+  /** An object type with a member for each variable of the servers. */
   readonly variables: TsText;
 }
 
 /**
  * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. A variable that
- * several servers have may have the values of any of them; a call checks the combination.
+ * several servers have admits the values of all; a call checks whether the chosen server has the value.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];
   const most = Math.max(1, ...lists.map(({ length }) => length));
-  const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // Consists of digits.
+  const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // Only digits.
   const byName = new Map<string, ServerVariableDescriptor[]>();
   for (const variable of lists.flat().flatMap(({ variables }) => variables)) {
     const same = byName.get(variable.name);
@@ -48,17 +48,17 @@ function printValues(variables: readonly ServerVariableDescriptor[]): TsText {
   return joinText([...values].map(printString), " | ");
 }
 
-/** The printed function that returns the URL of a server. */
+/** The printed function from options to the URL of a server. */
 interface PrintedServerUrl {
-  /** The function, which takes the options of a call. */
+  /** The function, as an expression. Its argument is the options of a call. */
   readonly text: TsText;
-  /** The imports that it needs: `createServerUrl` if operations have their own servers, or a variable is only a part of a URL. */
+  /** The imports of the expression: `createServerUrl` or none. */
   readonly calls: readonly ModuleImport[];
 }
 
 /**
- * Prints the function that returns the URL of the server selected by a call's options: a call of the runtime with data, or a simple
- * function if that is enough.
+ * Prints the function that gives the URL of the server that a call's options choose. `createServerUrl` makes it if operations have
+ * servers of their own with variables, or if a variable is only a part of a URL; otherwise it is a short function.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);
@@ -90,8 +90,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether any values of its variables give a URL: there are none, or the only variable is the whole URL. A variable with the name of
- * an inherited member does not count, since options without it would still have such a member.
+ * Tells whether every value of its variables makes a server's URL: it has none, or one variable is the whole URL. The variable must not
+ * have the name of an inherited member, which options without it would have, too.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

@@ -7,29 +7,29 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import type { PartView } from "./part-view.ts";
 
-/** The parts that several descriptors share. */
+/** The descriptors of operations, with what several of them contain taken out. */
 export interface SharedParts {
-  /** The parts in the order of their first use. */
+  /** The shared constants, in the order of their first use. */
   readonly parts: readonly PartView[];
-  /** The names of the types that have to be imported for the parts. */
+  /** The names of the constants' types, for imports. */
   readonly types: readonly string[];
-  /** Returns the data of a descriptor, with references instead of the shared parts. */
+  /** Returns a descriptor as data, with references in place of the shared constants. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
-/** The data of a descriptor, for a printer. */
+/** A descriptor as data to be printed. */
 export interface ReferredDescriptor {
   readonly errors?: unknown;
   readonly [member: string]: unknown;
 }
 
-/** The type of a part, and the prefix of its name before the hash. */
+/** The kind of a part: the beginning of its constant's name, and its type. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;
 }
 
-/** The kinds of parts, by the name of the type to import. */
+/** The printed types of parts, by the name of the type to import. */
 const partTypes = {
   ParameterDescriptor: code`ParameterDescriptor`,
   BodyDescriptor: code`BodyDescriptor`,
@@ -41,11 +41,11 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Finds the parts that several descriptors have in common: parameters, bodies, responses, security requirements and error shapes. Writing
- * them once makes the module much shorter, and faster to load, compile and bundle. Their names contain a hash of their content, so that
- * they stay the same if the document grows.
+ * Finds what several descriptors contain: parameters, bodies, responses, security and shapes of errors. Printed only once, it makes the
+ * module much shorter, and faster to load, compile and bundle. A constant's name has a hash of its content, so it does not change when
+ * the document grows.
  *
- * @param taken - Names that the module uses for other things.
+ * @param taken - The names of other declarations of the module.
  */
 export function shareParts(
   descriptors: readonly OperationDescriptor[],
@@ -54,7 +54,7 @@ export function shareParts(
 ): SharedParts {
   const others = new Set(taken);
   const counts = new Map<string, number>();
-  // Called twice for each part: to count it, and to refer to it.
+  // The texts of parts, which are needed for counting and for referring.
   const texts = new Map<object, string>();
   const keyOf = (part: object, label: string): string => {
     const text = texts.get(part) ?? memory.recall(textOf, part);
@@ -91,7 +91,7 @@ export function shareParts(
   };
 }
 
-/** The minimum length of a shared part. Shorter parts are not longer than a name. */
+/** The minimum number of characters of a shared part. Shorter ones are as short as a name. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -123,7 +123,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Makes a name for a part. Names that tenon chooses for operations contain no `$`, but names chosen by users may. */
+/** Makes the name of a constant. Other names with a `$` are only those that users chose, which are in `taken`. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

@@ -5,12 +5,12 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { createOperationFilter } from "../../contract/model/operation-filter.ts";
 import type { Operation } from "../../contract/model/types.ts";
 
-/** Tells whether handlers of an operation can receive a body part by part. */
+/** Tells whether an operation has a multipart body, which handlers can read part by part. */
 function takesParts({ body }: Operation): boolean {
   return body?.content.some(({ kind }) => kind === "multipart") ?? false;
 }
 
-/** The operations whose handlers read multipart bodies part by part, by the patterns of the option `streamParts`. */
+/** The operations whose handlers read multipart bodies part by part, by the option `streamParts`. */
 export function listStreamed(
   operations: readonly Operation[],
   patterns: readonly string[],

@@ -2,18 +2,18 @@ import type { Operation } from "../../contract/model/types.ts";
 import { camelCase } from "../names/change-case.ts";
 import { reservedFiles } from "../names/choose-name.ts";
 
-/** The items of one tag, which share a module. */
+/** The items of one tag, for one module. */
 export interface TagGroup<T> {
-  /** The name of the module, without folder and ending. */
+  /** The file name of the module, without folder and ending. */
   readonly file: string;
-  /** The tag. Absent for operations without a tag. */
+  /** The tag. `undefined` for items of operations without a tag. */
   readonly tag: string | undefined;
   readonly items: readonly T[];
 }
 
 /**
- * Groups items by the first tag of their operation, in the order of the tags' names; operations without a tag come last. File names are
- * unique, and differ from that of a split client's context, even if case is ignored.
+ * Groups items by the first tag of their operation, sorted by tag; operations without a tag come last. No two file names differ only in
+ * case, and none is `context`, which a split client has.
  */
 export function groupByTag<T>(
   items: readonly T[],
@@ -42,7 +42,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** Chooses a file name. ASCII only, like all file names of the output. */
+/** Chooses a file name, of ASCII characters like all in the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

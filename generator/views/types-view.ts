@@ -25,9 +25,9 @@ import { groupByTag } from "./tag-groups.ts";
 /** The data for `types.ts.hbs`. Version 2. */
 export interface TypesView extends HeaderView {
   readonly imports: TsText;
-  /** Re-exports of the modules with the operations' types, if types are split by tag; otherwise empty. */
+  /** If types are split by tags: statements that re-export the modules with operations' types. Otherwise empty. */
   readonly exports: TsText;
-  /** openapi-typescript's `paths`, `webhooks`, `components`, `$defs` and `operations`. */
+  /** The text that openapi-typescript gives: `paths`, `webhooks`, `components`, `$defs` and `operations`. */
   readonly document: TsText;
   readonly schemas: readonly SchemaTypeView[];
   readonly operations: readonly OperationTypesView[];
@@ -39,50 +39,53 @@ export interface TypesTagView extends HeaderView {
   readonly operations: readonly OperationTypesView[];
 }
 
-/** The views of split types. The first one is that of `types.ts`. */
+/** The views of types that are split by tags. `types` is that of `types.ts`. */
 export interface SplitTypes {
   readonly types: TypesView;
   readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];
 }
 
 interface SchemaTypeView {
-  /** A comment with its final newline, or an empty text. */
+  /** A comment with its line break, or empty. */
   readonly doc: TsText;
   readonly name: TsText;
   readonly type: TsText;
 }
 
 interface OperationTypesView {
-  /** The title for comments: `METHOD /path`, in backticks. */
+  /** `METHOD /path` in backticks, for comments. */
   readonly title: TsText;
   readonly stem: TsText;
-  /** The members for the parameters, each on one or more lines. Empty if there are none. */
+  /** The members for parameters, with their comments. Empty if there are none. */
   readonly params: TsText;
-  /** The body, including the space or line break before it. Empty if there is none. */
+  /** The type of the body, with the space or line break before it. Empty if there is no body. */
   readonly body: TsText;
-  /** The input's member `body`. Empty if the input has no body, or has `contentType` as well. */
+  /** The member `body` of the input, if the body has one media type. Otherwise empty. */
   readonly bodyMember: TsText;
-  /** A union of objects with `body` and `contentType`. Empty if there is only one media type. */
+  /** A union of objects with `body` and `contentType`, if the body has several media types. Otherwise empty. */
   readonly bodyUnion: TsText;
-  /** The constraints that the body's type does not express, for its comment, including the space before them; or an empty text. */
+  /**
+   * A sentence about constraints of the body that its type does not express, for a comment, with the space before it. Empty if there are
+   * none.
+   */
   readonly bodyNote: TsText;
-  /** Like `bodyNote`, for the result. */
+  /** Like `bodyNote`, for the bodies of responses. */
   readonly resultNote: TsText;
-  /** Like `body`, for the result. */
+  /** The type of the result, with the space or line break before it. */
   readonly result: TsText;
-  /** Like `body`, for the reply. */
+  /** The type of a handler's reply, with the space or line break before it. */
   readonly reply: TsText;
 }
 
-/** The inputs of the view, besides the contract. */
+/** What types are printed from, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
   readonly document: TsText;
-  /** Types of recursive schemas, declared outside of `components`, by name. */
+  /** The types of recursive schemas, which are not declared in `components`; by schema name. */
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
-  /** Whether the types include those of custom formats. */
+  /** Whether types of custom formats occur. Default: false. */
   readonly hasFormats?: boolean;
 }
 
@@ -120,7 +123,7 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations into one module for each tag. `types.ts` has the types of schemas, and re-exports the other modules. */
+/** Splits the types of operations by tags into modules. `types.ts` keeps the types of schemas, and re-exports the others. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
   const { model } = contract;
@@ -158,12 +161,12 @@ function importsOfFormats({ hasFormats }: TypesSources, texts: readonly TsText[]
   return hasFormats === true && texts.some((text) => text.includes("$formats.")) ? [importFormats] : [];
 }
 
-/** The members of an operation's view that are types. */
+/** The members of an operation's view that contain types. */
 function typesOf({ params, body, bodyUnion, result, reply }: OperationTypesView): readonly TsText[] {
   return [params, body, bodyUnion, result, reply];
 }
 
-/** The names that a printed type refers to. Ignores names of members, comments and string literals. */
+/** The names that a printed type refers to. Names of members, comments and string literals do not count. */
 function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
@@ -178,7 +181,7 @@ function viewOperation(operation: Operation, asked: AskedSources): OperationType
   const text = printOperationTypes(operation, keys, readSources(asked));
   const stem = printIdentifier(asked.operation(operation).type);
   const title = printDoc([`\`${operation.method} ${operation.path}\``]).slice(4, -4);
-  return { title: trustText(title), stem, ...fillIn(text) }; // `printDoc` makes it safe.
+  return { title: trustText(title), stem, ...fillIn(text) }; // Made safe by `printDoc`.
 }
 
 function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "stem"> {
@@ -189,9 +192,9 @@ function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "s
   return { params, body, bodyMember, bodyUnion, bodyNote, result, resultNote, reply };
 }
 
-/** Prints a sentence that follows another one in a comment of one line. */
+/** Prints a sentence to follow another in a comment of one line, with a space before it. */
 function printNote(note: string): TsText {
-  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // `printDoc` makes it safe.
+  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // Made safe by `printDoc`.
 }
 
 function viewSchema(

@@ -26,13 +26,13 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 /** The data for `webhooks.ts.hbs`. Version 5. */
 export interface WebhooksView extends HeaderView {
   readonly imports: TsText;
-  /** An object with the server parts that the webhooks need. */
+  /** An object literal with the parts of the server that the webhooks need. */
   readonly parts: TsText;
-  /** The options that are passed to the server, as an expression. */
+  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
-  /** The codec for sending webhooks, as an expression. */
+  /** An expression for the codec that sends webhooks. */
   readonly codec: TsText;
-  /** The function that sends webhooks instead of `send`, as an argument with the comma before it. Empty if it is `send`. */
+  /** The function that sends webhooks, as an argument after a comma. Empty if it is the default, `send`. */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
@@ -40,18 +40,18 @@ export interface WebhooksView extends HeaderView {
 interface WebhookView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the webhook's handler and sender, as the name of a property and as a string literal. */
+  /** The key of the webhook's handler and sender: as a property name, as a string, and as the access to a member. */
   readonly key: TsText;
   readonly keyText: TsText;
   readonly access: TsText;
-  /** The name of the webhook's descriptor and of the module of its checks. */
+  /** The name of the webhook's descriptor. {@link module} is the specifier of the module of its checks. */
   readonly name: TsText;
   readonly module: TsText;
-  /** The stem of the webhook's types. */
+  /** The stem of the webhook's type names. */
   readonly stem: TsText;
-  /** The type of a handler's input. */
+  /** The type of the input of the webhook's handler. */
   readonly handlerInput: TsText;
-  /** The parameter `input`, or `input?` if nothing is required. */
+  /** The name of the parameter for the input of a sender: `input`, or `input?` if nothing in it is required. */
   readonly input: TsText;
 }
 

@@ -11,8 +11,8 @@ import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
 /**
- * Compares files with an output folder without changing it. Changed, missing, stale and unreadable files are findings. Places are relative
- * to the folder.
+ * Compares files with an output folder, and reports changed, missing, stale and unreadable files. Writes nothing. Places are relative to
+ * the folder.
  */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
@@ -37,7 +37,7 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
         message: `${path} ${says}.`,
         places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
-  // A changed manifest is reported only if no other file has changed, and not if only the versions of libraries differ.
+  // A changed manifest is reported only if no other file is, and if more than versions of libraries differs.
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
@@ -57,17 +57,17 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
-/** The message about a symbolic link where a folder should be. */
+/** The message about a symbolic link in the place of a folder. */
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** Makes one finding for all files of an interrupted run, none of which is lost. */
+/** Makes the finding about a run that was killed while the folder was moved away. None of its files is lost. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was killed while it exchanged ${folder}, and left the folder beside its place.`;
   return createFinding("output/interrupted", { message });
 }
 
-/** Makes the finding about a partly changed folder. It is reported before the differences, which it explains. */
+/** Makes the finding about a run that was killed while it changed files. It comes before the differences, which it explains. */
 function describeMix(folder: string): Finding {
   const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });

@@ -5,35 +5,31 @@ import { createLinkFinder, isCode } from "./file-system.ts";
 import { hashFile, hashOnDisk } from "./hash-file.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
-/** The differences between an output folder and the files that it should contain. Paths are relative to the folder. */
+/** How an output folder differs from the files that it should contain. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
-  /** The files that the folder's manifest lists as tenon's. */
+  /** The files in the folder that are tenon's by its manifest. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Existing files of tenon with different content. */
+  /** Files of tenon with another content. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
-  /** Existing files that the manifest lists but that are no longer needed. */
+  /** Files of tenon that are not needed any more. */
   readonly stale: readonly string[];
-  /** Existing files with different content that are not tenon's. */
+  /** Files in places that tenon needs, that are not tenon's and have another content. */
   readonly foreign: readonly string[];
-  /** Symbolic links where tenon has to write into a folder. */
+  /** Symbolic links in places where tenon needs folders. */
   readonly links: readonly string[];
 }
 
 type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign" | "links", string[]>;
 
-/**
- * Compares files with a folder; a missing folder counts as empty.
- *
- * @throws the system's error if something in it cannot be read.
- */
+/** Compares files with a folder. A missing folder counts as empty. Throws the system's error if something cannot be read. */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
   const linkOf = createLinkFinder(folder);
   const owned = found.kind === "manifest" ? listOwned(found.manifest, folder) : [];
-  // tenon did not write the target of a link.
+  // Behind a link, nothing is tenon's.
   const listed = new Set(owned.filter((path) => linkOf(path) === undefined));
   const links = new Set(files.flatMap(({ path }) => linkOf(path) ?? []));
   const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [], links: [...links] };
@@ -42,9 +38,9 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
     if (linkOf(path) !== undefined) continue;
     const old = hashOrNothing(join(folder, path), file.bytes ?? file.text);
     if (old === undefined) lists.missing.push(path);
-    // A file with this content is tenon's, whether or not the manifest lists it.
+    // In the place of the file is something else, such as a link.
     else if (old === noFile) lists.foreign.push(path);
-    // The hash was already computed for the manifest.
+    // A file with the right content counts as tenon's even if the manifest does not list it.
     else if (old === hashFile(file)) lists.unchanged.push(path);
     else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
       lists.changed.push(path);
@@ -61,8 +57,8 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 }
 
 /**
- * The files that the manifest lists. If a run was killed while it changed the folder file by file, the manifest has no version. A file that
- * it had still to write may then be somebody else's.
+ * The files of the manifest. If it has no version, a run was killed while it changed files one by one. A file that the run had still to
+ * write may then be somebody else's, so its content has to fit.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);
@@ -72,21 +68,21 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   });
 }
 
-/** Stands for the hash of a missing file. */
+/** In place of the hash of something that is not a file. */
 const noFile = "no file";
 
-/** The minimum length of a long file, in characters or octets. Reading a shorter file is faster than looking up its size. */
+/** The length, in characters or bytes, above which the size of a file is looked at first. Shorter files are read faster than that. */
 const LONG = 262_144;
 
 /**
- * Hashes files one after another, which is faster than the thread pool for thousands of small files.
+ * The hash of a file; `undefined` if there is none. Synchronous: for thousands of small files, that is faster than the thread pool.
  *
- * @param wanted - The content that the hash will be compared with. A file of another length is different without hashing it.
+ * @param wanted - The content to compare with. A long file of another size is not hashed.
  */
 function hashOrNothing(path: string, wanted: string | Uint8Array = ""): string | undefined {
   try {
     const stats = lstatSync(path);
-    // Links are not followed, and reading a pipe would never end.
+    // Links are not followed. Reading a pipe would never end.
     if (!stats.isFile()) return noFile;
     if (wanted.length > LONG && stats.size !== Buffer.byteLength(wanted)) return "other";
     return hashOnDisk(path);

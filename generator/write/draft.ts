@@ -4,20 +4,20 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { isCode } from "./file-system.ts";
 import { hashFile } from "./hash-file.ts";
 
-/** A temporary folder with files that will be moved to an output folder. */
+/** A temporary folder, whose files are later moved to an output folder. */
 export interface Draft {
-  /** The files that were added, without their contents. */
+  /** The files that were added; their content is on disk. */
   readonly files: readonly EmittedFile[];
   add(file: EmittedFile): void;
   remove(): void;
 }
 
-/** The folders that a draft may be in: beside the output folder, or inside it if the folder around it is not writable. */
+/** The places of a draft: beside the output folder; or inside it if nothing can be written beside it. */
 function draftsOf(folder: string): readonly [beside: string, within: string] {
   return [join(dirname(folder), `.${basename(folder)}.tenon-draft`), join(folder, ".tenon-draft")];
 }
 
-/** Opens an empty draft. The caller must hold the lock of the folder. */
+/** Makes an empty draft. The caller must hold the folder's lock. */
 export function openDraft(folder: string): Draft {
   removeDrafts(folder);
   const root = makeRoot(folder);
@@ -48,27 +48,27 @@ function makeRoot(folder: string): string {
   }
 }
 
-/** Removes the drafts that a killed run has left. */
+/** Removes drafts of runs that were killed. */
 export function removeDrafts(folder: string): void {
   for (const path of draftsOf(folder)) rmSync(path, { recursive: true, force: true });
 }
 
-/** Writes files to a folder that has all of their folders. Rejects when nothing more is written, with the error of the system. */
+/** Writes files to a folder in which their folders exist. Rejects with the system's error, after all writing has stopped. */
 export type PutFiles = (files: readonly EmittedFile[], folder: string) => Promise<void>;
 
-/** Writes files in this thread. Synchronous, because the thread pool takes twice the system time for thousands of small files. */
+/** Writes files in this thread. Synchronous: for thousands of small files, the thread pool takes twice the system time. */
 export const putFilesHere: PutFiles = async (files, folder) => {
   for (const file of files) putFile(file, folder);
 };
 
-/** Writes a file to a folder that has the folders of its path. */
+/** Writes a file to a folder in which the file's folder exists. */
 export function putFile({ path: name, draft, text, bytes }: EmittedFile, folder: string): void {
   const path = join(folder, name);
   if (draft === undefined) writeFileSync(path, bytes ?? text);
   else linkFile(draft, path);
 }
 
-/** Makes a copy of a file, as a hard link if the file system supports it. Throws `ENOENT` if the file does not exist. */
+/** Copies a file, by a hard link if the file system has them. Throws `ENOENT` if there is no file. */
 export function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);

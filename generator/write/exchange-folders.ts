@@ -4,19 +4,19 @@ import { isWithin } from "../../contract/read/is-within.ts";
 import { isCode, listFolder } from "./file-system.ts";
 import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
 
-/** A folder in the output folder that is replaced as a whole. */
+/** A folder inside the output folder that is replaced as a whole. */
 export interface FolderExchange extends FolderChange {
-  /** The folder's path in the output folder. Files to write and remove have paths in it. */
+  /** The path in the output folder. All other paths are relative to this folder. */
   readonly below: string;
-  /** Paths of tenon's files in the folder. */
+  /** The paths of tenon's files in this folder. */
   readonly owned: ReadonlySet<string>;
 }
 
 /**
- * The folders in an output folder that can be exchanged as a whole: those that contain only tenon's files, have changes, and do not become
- * empty. Returns the outermost ones.
+ * Finds the outermost folders in an output folder that can be exchanged as a whole: they contain only tenon's files, something in them
+ * changes, and they do not become empty.
  *
- * @param owned - Paths of tenon's files in the output folder.
+ * @param owned - The paths of tenon's files in the output folder.
  */
 export function planExchanges(
   folder: string,
@@ -33,7 +33,7 @@ export function planExchanges(
   });
 }
 
-/** The part of a change that concerns one folder. */
+/** The part of a change that is in one folder. */
 function narrow(name: string, { write, remove }: FolderChange, owned: ReadonlySet<string>): FolderExchange {
   const below = (path: string): readonly string[] =>
     path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [];
@@ -51,9 +51,12 @@ function isKept({ write, remove, owned }: FolderExchange): boolean {
 }
 
 /**
- * Moves a folder away and another one to its place. Returns whether that was possible: a mount point cannot be moved, and stays unchanged.
+ * Moves a folder away, and another one into its place. Returns false if the system does not allow that, e.g. for a mount point; then
+ * nothing is changed.
  *
- * @param old - The path beside the folder that it is moved to.
+ * @param from - The new folder.
+ * @param to - The folder to be replaced.
+ * @param old - Where the replaced folder is moved to.
  */
 export function exchangeFolder(from: string, to: string, old: string): boolean {
   mkdirSync(dirname(old), { recursive: true });
@@ -65,7 +68,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
       putInPlace(from, to, old);
       return true;
     } catch (error) {
-      // Restores the old folder, rather than leaving none.
+      // Better the old folder than none.
       if (isThere) renameSync(old, to);
       throw error;
     }
@@ -75,7 +78,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
   }
 }
 
-/** Moves folders back to their places, where these are free. */
+/** Moves the folders in `old` back to their places in `folder`, as far as these are free. */
 export function returnFolders(old: string, folder: string): void {
   for (const entry of listFolder(old) ?? []) {
     if (!entry.isDirectory()) continue;
@@ -86,16 +89,16 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and it is not the working folder of a known process, for
- * which it would no longer exist.
+ * Tells whether a folder may be exchanged as a whole: all in it is tenon's, and it is not the working folder of a known process, which
+ * would lose it.
  *
- * @param owned - Paths of tenon's files, relative to the folder.
+ * @param owned - The paths of tenon's files in the folder.
  */
 export function mayExchange(folder: string, owned: ReadonlySet<string>): boolean {
   return workingFolders().every((working) => !isWithin(folder, working)) && holdsOnly(folder, "", owned);
 }
 
-/** The working folder of this process, and of the shell that started it through a package manager. */
+/** The working folders of this process, and of the shell from which a package manager started it. */
 function workingFolders(): readonly string[] {
   const { INIT_CWD } = process.env;
   return [process.cwd(), ...(INIT_CWD === undefined ? [] : [INIT_CWD])].map((folder) => {
@@ -107,10 +110,7 @@ function workingFolders(): readonly string[] {
   });
 }
 
-/**
- * Tells whether a folder contains only tenon's files. An empty folder is not tenon's, since tenon leaves
- * none.
- */
+/** Tells whether a folder contains only tenon's files. An empty folder inside it is somebody else's: tenon leaves none. */
 function holdsOnly(folder: string, below: string, owned: ReadonlySet<string>): boolean {
   const entries = listFolder(join(folder, below)) ?? [];
   if (below !== "" && entries.length === 0) return false;

@@ -35,7 +35,7 @@ function tryToMake(path: string): unknown {
   }
 }
 
-/** The entries of a folder; `undefined` if it does not exist, or is a symbolic link. A link is never tenon's. */
+/** The entries of a folder; `undefined` if it does not exist. A symbolic link is never tenon's, so it counts as not existing. */
 export function listFolder(folder: string): readonly Dirent[] | undefined {
   if (isLink(folder)) return undefined;
   try {
@@ -46,15 +46,15 @@ export function listFolder(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** Whether an error is a system error with one of these codes. */
+/** Tells whether an error is a system error with one of these codes. */
 export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** Finds the outermost folder on a path that is a symbolic link. Paths are relative to the output folder. */
+/** Finds the outermost symbolic link among the folders of a path; `undefined` if there is none. Paths are relative to the output folder. */
 export type FindLink = (path: string) => string | undefined;
 
-/** Makes a {@link FindLink} that checks each folder once. */
+/** Makes a {@link FindLink}. It looks at each folder once. */
 export function createLinkFinder(folder: string): FindLink {
   const known = new Map<string, string | undefined>([[".", undefined]]);
   const find = (below: string): string | undefined => {
@@ -66,7 +66,7 @@ export function createLinkFinder(folder: string): FindLink {
   return (path) => find(dirname(path));
 }
 
-/** Whether a path is a symbolic link, with or without a target. */
+/** Tells whether a path is a symbolic link, even a broken one. */
 export function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -77,9 +77,9 @@ export function isLink(path: string): boolean {
 }
 
 /**
- * Moves a file to a free place in one step.
+ * Moves a file to a free place.
  *
- * @returns `false` if the place is taken; nothing is changed then.
+ * @returns False if the place is taken. Then nothing is changed.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
@@ -87,7 +87,7 @@ export function placeFile(from: string, to: string): boolean {
     else linkSync(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
-    // On a file system without hard links, it can only check before moving.
+    // Without hard links, another process may take the place between test and move.
     if (isThere(to)) return false;
     renameSync(from, to);
     return true;

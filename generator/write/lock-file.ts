@@ -12,12 +12,12 @@ import {
 } from "node:fs";
 import { isCode } from "./file-system.ts";
 
-/** The time in milliseconds after which an operation of a few microseconds is considered abandoned. */
+/** After this time in milliseconds, an operation that takes microseconds counts as abandoned. */
 const patience = 10_000;
 
 /**
- * Creates a lock with a mark if there is none. If the system has symbolic links, this is one step, so that a lock always has its mark, even
- * if the process is killed. Returns whether it was created. Throws the system's error.
+ * Creates a lock with a mark. A symbolic link is created with its target in one step, so even if the process is killed, the lock has its
+ * mark; without links, a file is used. Returns false if there is a lock. Throws the system's error.
  */
 export function createLock(path: string, mark: string): boolean {
   try {
@@ -48,7 +48,7 @@ function createLockFile(path: string, mark: string): boolean {
   }
 }
 
-/** The mark in a lock; `undefined` if there is no lock. */
+/** The mark in a lock; `undefined` if there is no lock, or if it cannot be read. */
 export function readLock(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -62,20 +62,20 @@ export function readLock(path: string): string | undefined {
   }
 }
 
-/** Whether a running process holds a lock. */
+/** Tells whether a running process holds a lock. */
 export function isHeld(path: string): boolean {
   const mark = readLock(path);
   return mark !== undefined && isOfSomebody(mark, path);
 }
 
 function isOfSomebody(mark: string, path: string): boolean {
-  // A lock without a mark is being written, or its writer was killed.
+  // A lock with an empty mark is being written, or the process that wrote it was killed.
   return mark === "" ? !isOld(path) : isAlive(mark);
 }
 
 /**
- * Removes a lock whose process has ended. Only one process at a time may do so: a second one that has also seen the old lock could
- * otherwise remove a new one. Leaves the lock if another process is removing it.
+ * Removes a lock whose process has ended. Processes claim this one at a time: otherwise, a second one that has seen the old lock could
+ * remove a new one. If another process has claimed it, does nothing.
  */
 export function retireLock(path: string): void {
   const claim = `${path}-retired`;
@@ -88,7 +88,7 @@ export function retireLock(path: string): void {
   }
   try {
     const mark = readLock(path);
-    // If the claim is gone, another process may already be creating its own.
+    // If the claim is gone, another process may have made its own.
     if (mark !== undefined && !isOfSomebody(mark, path)) rmSync(path, { force: true });
   } finally {
     removeClaim(claim);
@@ -104,8 +104,8 @@ function removeClaim(claim: string): void {
 }
 
 /**
- * Tells whether a claim is so old that its process is taken to have ended. False if there is no claim: a new one could be created and then be
- * removed by mistake.
+ * Tells whether a lock or claim is so old that its process must have ended. False if it does not exist: another process may create it
+ * now.
  */
 function isOld(path: string): boolean {
   try {
@@ -115,12 +115,12 @@ function isOld(path: string): boolean {
   }
 }
 
-/** Identifies a process by its id and, on Linux, its start time. Ids alone are reused: in a container, every run may get the same few. */
+/** The mark of a process: its id, and on Linux its start time. Ids alone are used again; in a container, each run may get the same. */
 export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
 
-/** Tells whether the process of a mark is running. False if the mark is malformed. */
+/** Tells whether the process of a mark runs. False for a malformed mark. */
 function isAlive(mark: string): boolean {
   const [id, start = ""] = mark.trim().split(" ");
   const pid = Number(id);
@@ -134,11 +134,11 @@ function isAlive(mark: string): boolean {
   return start === "" || now === "" || start === now;
 }
 
-/** The start time in clock ticks since boot, field 22 of `stat` in proc(5). Empty if the system does not provide it. */
+/** The start time of a process in clock ticks since boot: field 22 of `/proc/<pid>/stat` (proc(5)). `""` if the system has no such file. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The second field is the program's name, which may contain spaces and brackets.
+    // Field 2 is the program's name, which may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
     return "";

@@ -7,10 +7,10 @@ import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts
 export type Unlock = () => void;
 
 /**
- * Takes the lock of an output folder: a file beside it, or inside it if the folder around it is not writable. A lock of a process that has
- * ended is ignored.
+ * Takes the lock of an output folder. It is a file beside the folder; or inside it if nothing can be written beside it. A lock whose
+ * process has ended does not count.
  *
- * @returns `undefined` if another process holds it.
+ * @returns `undefined` if a running process holds the lock.
  */
 export function lockFolder(folder: string): Unlock | undefined {
   try {
@@ -23,7 +23,7 @@ export function lockFolder(folder: string): Unlock | undefined {
   }
 }
 
-/** Whether a running process holds the lock of an output folder. */
+/** Tells whether a running process holds the lock of an output folder. */
 export function isLocked(folder: string): boolean {
   return isHeld(besideOf(folder)) || isHeld(withinOf(folder));
 }
@@ -45,6 +45,6 @@ function giveBack(path: string, mark: string): void {
   try {
     if (readLock(path) === mark) rmSync(path, { force: true });
   } catch {
-    // A lock that cannot be removed is ignored once this process has ended.
+    // Once this process has ended, its lock does not count.
   }
 }

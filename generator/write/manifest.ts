@@ -7,38 +7,36 @@ import { parseJsonObject } from "../../language/values/json-text.ts";
 import { printJson } from "../print/escape-text.ts";
 import { hashText } from "./hash-file.ts";
 
-/** The manifest's file name in the output folder. */
+/** The file name of the manifest, in the output folder. */
 export const manifestName = "tenon.manifest.json";
 
-/**
- * Lists the inputs and outputs of an output folder. Contains no times and no absolute paths, so that the same input gives the same bytes.
- */
+/** The inputs and outputs of a run. It contains no time and no absolute path, so that the same input gives the same bytes. */
 export interface Manifest {
   readonly tenon: string;
-  /** The versions of the libraries that the output depends on, by name. Absent in manifests of earlier versions. */
+  /** The versions of libraries that affect the output, by name. Absent in manifests of earlier versions. */
   readonly libraries?: unknown;
-  /** SHA-256 of every input file, by its path relative to the document's folder. */
+  /** The SHA-256 of each input file, by its path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Other settings that the output depends on. */
+  /** The settings that the output depends on; see `OutputSettings`. */
   readonly options: unknown;
-  /** SHA-256 of every file of the output except this one, by its path in the folder. */
+  /** The SHA-256 of each file in the output folder but this one, by its path. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
-  /** Parts of the document that are not in the output. Absent in manifests of earlier versions. */
+  /** What the document contains and the output does not represent. Absent in manifests of earlier versions. */
   readonly losses?: LossReport;
-  /** The findings of the run, so that a later run without changes can report them again. */
+  /** The findings of the run. A later run in which nothing changed reports them again. */
   readonly findings: readonly Finding[];
 }
 
-/** The size of a document, as counts of its contents. */
+/** How many operations and named schemas a document has. */
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
 }
 
-/** The result of reading a manifest. */
+/** What {@link readManifest} found. */
 export type FoundManifest =
-  /** The manifest. `isAsWritten`: it was neither edited nor merged from two. */
+  /** `isAsWritten` is false if the manifest was edited, or merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
@@ -48,7 +46,7 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
   const path = join(folder, manifestName);
   let text: string;
   try {
-    // Links are not followed, and reading a pipe would never end.
+    // Links are not followed. Reading a pipe would never end.
     if (!(await lstat(path)).isFile()) return { kind: "none" };
     text = await readFile(path, "utf8");
   } catch {
@@ -59,14 +57,14 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
   return { kind: "manifest", manifest, isAsWritten: isAsWritten(text) };
 }
 
-/** Parses the text of a manifest; `undefined` if it is malformed, or lists a file outside of the folder. */
+/** Parses a manifest; `undefined` if it is malformed, or lists a file outside the folder. */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseJsonObject(text);
   if (value === undefined) return undefined;
   const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
   if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
   if (!Object.keys(outputs).every(isInside)) return undefined;
-  // Manifests of other versions may lack members, but their findings are never reported again.
+  // Manifests of other versions may lack these members. Their findings are never reported again.
   const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
   const common = {
     tenon,
@@ -114,14 +112,14 @@ function isPlace(value: unknown): value is Place {
   return Number.isInteger(value["line"]) && Number.isInteger(value["column"]);
 }
 
-/** Tells whether a path is inside the folder. Paths are checked because anybody may edit a manifest. */
+/** Tells whether a path stays inside the folder. Checked, since anybody may edit a manifest. */
 function isInside(path: string): boolean {
   return (
     !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) && path.split("/").every((part) => !["", ".", ".."].includes(part))
   );
 }
 
-/** Prints a manifest with sorted keys and a digest of its content. */
+/** Prints a manifest with sorted keys, and with a digest, which shows whether it was edited. */
 export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
   const { tenon, libraries, options, size, losses, findings } = rest;
   const sources = { tenon, libraries, inputs: sortKeys(inputs), options };
@@ -134,7 +132,7 @@ function isAsWritten(text: string): boolean {
   return digest === digestOf(says);
 }
 
-/** Tells whether two manifests list the same inputs and outputs. Versions of libraries are ignored. */
+/** Tells whether two printed manifests are equal but for the versions of libraries. */
 export function saySame(some: string, other: string): boolean {
   const texts = [some, other].map((text) => {
     const manifest = parseManifest(text);

@@ -4,7 +4,10 @@ import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
-/** The settings that the output depends on besides the document's files, as the manifest lists them. Settings with their default are absent. */
+/**
+ * The settings that the output depends on, besides the files of the document, as the manifest contains them. Those with their default are
+ * left out.
+ */
 export interface OutputSettings {
   readonly importExtension: string;
   readonly emit?: string | undefined;
@@ -21,11 +24,11 @@ export interface OutputSettings {
   readonly names: unknown;
   readonly formats?: unknown;
   readonly overlays?: readonly string[] | undefined;
-  /** SHA-256 of the user's templates, by path in their folder; `null` if there are none. */
+  /** The SHA-256 of each of the user's templates, by path in their folder; `null` if there is no folder. */
   readonly templates: Readonly<Record<string, string>> | null;
 }
 
-/** The settings that correspond to options, with the user's templates as they are on disk now. */
+/** The settings for options. The user's templates are read from disk. */
 export async function readSettings(options: EmitOptions): Promise<OutputSettings> {
   const { templates } = options;
   const read =
@@ -34,9 +37,9 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
 }
 
 /**
- * The settings that correspond to options.
+ * The settings for options.
  *
- * @param templates - The user's templates as they were read; absent if there are none.
+ * @param templates - The user's templates; `undefined` if there is no folder of them.
  */
 export function settingsOf(
   {

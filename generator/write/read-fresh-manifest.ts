@@ -9,15 +9,15 @@ import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { readSettings } from "./output-settings.ts";
 
 /**
- * The manifest of an output folder, if that is up to date: it was written by this version of tenon with the same options and inputs, and no
- * output was changed. Otherwise `undefined`. Needs neither the contract nor any of the libraries.
+ * Reads the manifest of an output folder that is up to date: written by this version of tenon with the same options and inputs, and no
+ * output was changed. Otherwise `undefined`. Needs neither the contract nor a library.
  */
 export async function readFreshManifest(
   document: string,
   folder: string,
   options: EmitOptions,
 ): Promise<Manifest | undefined> {
-  // Without a version, only the emitter itself knows what it depends on.
+  // Only the emitter itself knows what it depends on, if it has no version.
   if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
   const found = await readManifest(folder);
   if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
@@ -31,7 +31,7 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** Hashes files one after another, which is faster than the thread pool for thousands of small files. */
+/** Tells whether files have these hashes. Synchronous: for thousands of small files, that is faster than the thread pool. */
 function haveHashes(
   folder: string,
   hashes: Readonly<Record<string, string>>,
@@ -47,13 +47,10 @@ function haveHashes(
   });
 }
 
-/** The folders of tenon's code on which the output depends. */
+/** The folders of tenon's code that affect the output. */
 const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
 
-/**
- * Tells whether a file is newer than all of tenon's sources on which the output depends. In a checkout, the version number alone does not
- * show a change of these.
- */
+/** Tells whether a file is newer than tenon's code and templates. In a checkout, these change without a new version number. */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;
   const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -7,27 +7,26 @@ import { manifestName, parseManifest, printManifest, readManifest } from "./mani
 import { disown, retireWithStrays } from "./retire-folder.ts";
 import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
-/** A change of a folder that is applied step by step. */
+/** A change of a folder that is made in several steps. */
 export interface InPlaceChange extends FolderChange {
-  /** The files in `write` that do not exist yet. */
+  /** The files of `write` that do not exist yet. */
   readonly missing: ReadonlySet<string>;
-  /** Paths of all files of tenon in the folder. */
+  /** The paths of all of tenon's files in the folder. */
   readonly owned: ReadonlySet<string>;
-  /**
-   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder would then see all its files
-   * change.
-   */
+  /** Whether folders with only tenon's files are exchanged as a whole. Programs that watch them then see all their files change. */
   readonly byFolder: boolean;
 }
 
 /**
- * Changes a folder step by step. Everything is first written beside its place, and then moved: folders that contain only tenon's files as a
- * whole, other files one by one. Before that, the manifest is extended to list old and new files, so that the next run knows all files that
- * a killed run leaves; at the end, it is completed. New files are moved before those that may refer to them, and files that are no longer
- * needed are removed last. A file that somebody creates meanwhile is kept.
+ * Changes a folder in several steps.
+ *
+ * First, the new files are written to a folder inside it, and the manifest is replaced by one that lists old and new files, by which a
+ * later run recognises what this run leaves if it is killed. Then folders with only tenon's files are exchanged as a whole, and other
+ * files are moved one by one: new files before those that may import them. Last, files that are not needed any more are removed, and the
+ * manifest is completed.
  *
  * @param put - Writes the files of whole folders.
- * @returns The paths of such files.
+ * @returns The paths at which somebody created a file meanwhile. These files are kept.
  */
 export async function replaceInPlace(
   folder: string,
@@ -55,7 +54,7 @@ export async function replaceInPlace(
     );
     const done = exchanges.filter((exchange) => !failed.includes(exchange)).map(({ below }) => below);
     const taken = moveFiles(folder, withoutFolders(change, done));
-    // Done before the manifest is replaced, since it lists tenon's files in the old folders.
+    // The manifest still lists the files of tenon that are in the old folders.
     taken.push(...retireWithStrays({ old, folder, owned: change.owned }));
     if (change.write.some(({ path }) => path === manifestName)) {
       disown(stage, taken);
@@ -70,7 +69,7 @@ export async function replaceInPlace(
 const stageName = ".tenon-stage";
 const oldName = ".tenon-old";
 
-/** Moves files from the staging folder to their places. The manifest is not moved. */
+/** Moves new files to their places, except the manifest, and removes those that are not needed any more. */
 function moveFiles(folder: string, { write, remove, missing }: InPlaceChange): string[] {
   const stage = join(folder, stageName);
   for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -92,7 +91,7 @@ function withoutFolders(change: InPlaceChange, folders: readonly string[]): InPl
   };
 }
 
-/** Tells whether a run was killed while it changed the folder step by step, so that some files are old and some are new. */
+/** Tells whether a run was killed while it changed the folder in steps: some files are old, some new. */
 export async function isMixed(folder: string): Promise<boolean> {
   const found = await readManifest(folder);
   return found.kind === "manifest" && found.manifest.tenon === "";
@@ -103,7 +102,7 @@ export function hasStage(folder: string): boolean {
   return [stageName, oldName].some((name) => listFolder(join(folder, name)) !== undefined);
 }
 
-/** Restores files that a killed run has moved away without replacing them, and removes its temporary files. */
+/** Puts back files that a killed run moved away without replacing them, and removes its temporary files. */
 export async function clearInPlace(folder: string): Promise<void> {
   const old = join(folder, oldName);
   clearStage(folder);
@@ -119,8 +118,8 @@ function clearStage(folder: string): void {
 }
 
 /**
- * Announces a change in the manifest. A file that was already tenon's is tenon's whatever its content; a new one only if it has tenon's
- * content.
+ * Lists old and new files in the manifest, before they are changed. An old file counts as tenon's with any content, so its hash is `""`;
+ * a new one only with its new content.
  */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);

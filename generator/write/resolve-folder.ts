@@ -2,12 +2,12 @@ import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isCode } from "./file-system.ts";
 
-/** The maximum length of a chain of links; a longer one is treated as a cycle. */
+/** The maximum length of a chain of links. A longer one counts as a cycle. */
 const maximumLinks = 40;
 
 /**
- * The path of the output folder after following symbolic links. The folder need not exist: it does not during an exchange, or after a kill
- * at that moment.
+ * The path of an output folder, with symbolic links resolved. The folder need not exist: during an exchange it does not, nor after a run
+ * was killed then.
  *
  * @returns `undefined` if a file is in its place.
  */

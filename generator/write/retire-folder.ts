@@ -3,22 +3,22 @@ import { dirname, join } from "node:path";
 import { isCode, listFolder, placeFile } from "./file-system.ts";
 import { manifestName, parseManifest, printManifest } from "./manifest.ts";
 
-/** A folder that was exchanged, and the new folder in its place. */
+/** A folder that was replaced, and the new one in its place. */
 export interface Retirement {
   readonly old: string;
   readonly folder: string;
-  /** The files in the old folder that tenon wrote, by paths relative to it. */
+  /** The paths of tenon's files in the old folder. */
   readonly owned: ReadonlySet<string>;
 }
 
-/** The maximum number of times that the old folder is checked for files that were written meanwhile. */
+/** How many times the old folder is searched again for files that were written meanwhile. */
 const rounds = 5;
 
 /**
- * Removes an exchanged folder. Files that are not tenon's are first moved to the new folder. Only known files are removed; the manifest,
- * which lists them, is removed last.
+ * Removes a replaced folder. Files that are not tenon's are moved to the new folder before. Only known files are removed; last the
+ * manifest, which lists them.
  *
- * @returns Paths of files that could not be moved, because their places are taken. They stay in the old folder.
+ * @returns The paths of files that stay in the old folder, since their places in the new one are taken.
  */
 function retireFolder(retirement: Retirement): readonly string[] {
   const { old } = retirement;
@@ -74,7 +74,7 @@ function removeFile(path: string): void {
   }
 }
 
-/** Removes a folder if it is empty. Returns whether it no longer exists. */
+/** Removes a folder if it is empty. Returns whether it is gone. */
 function removeEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
@@ -87,11 +87,11 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes an exchanged folder like {@link retireFolder}, even if files were written to it meanwhile. A file that somebody has created in
- * place of tenon's is restored, and no longer counts as tenon's. If somebody has written to both folders, the older file is kept beside the
- * newer one.
+ * Removes a replaced folder, also if somebody has written to it meanwhile. A file that somebody put in the place of one of tenon's is
+ * moved to the new folder, and does not count as tenon's any more. If somebody wrote the same file in both folders, the older one is kept
+ * beside the newer one.
  *
- * @returns Paths of the restored files.
+ * @returns The paths of the files that replaced tenon's.
  */
 export function retireWithStrays(retirement: Retirement): readonly string[] {
   const { old, folder } = retirement;
@@ -108,7 +108,7 @@ export function retireWithStrays(retirement: Retirement): readonly string[] {
   }
 }
 
-/** Removes files from a folder's manifest. Returns those that it listed. */
+/** Removes files from the list in a folder's manifest. Returns those that it listed. */
 export function disown(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const file = join(folder, manifestName);
   const manifest = readText(file);
@@ -118,7 +118,7 @@ export function disown(folder: string, paths: readonly string[]): ReadonlySet<st
   const outputs = Object.fromEntries(
     Object.entries(manifest.outputs).filter(([path]) => !listed.includes(path)),
   );
-  // Writing would follow a link at this path.
+  // A link in this place would be followed.
   rmSync(`${file}.tenon-new`, { force: true });
   writeFileSync(`${file}.tenon-new`, printManifest({ ...manifest, outputs }), { flag: "wx" });
   renameSync(`${file}.tenon-new`, file);

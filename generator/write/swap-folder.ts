@@ -7,21 +7,21 @@ import { isCode, isLink, listFolder } from "./file-system.ts";
 import { readManifest } from "./manifest.ts";
 import { retireWithStrays } from "./retire-folder.ts";
 
-/** Changes to a folder. */
+/** What changes in a folder. */
 export interface FolderChange {
   readonly write: readonly EmittedFile[];
-  /** Files to omit from the new folder. */
+  /** The paths of files that the folder loses. */
   readonly remove: readonly string[];
 }
 
 /**
- * Replaces a folder that contains only tenon's files in two renames: readers see either the complete old or the complete new output.
- * Unchanged files are hard-linked instead of copied. Files that somebody writes to the folder meanwhile are moved to the new one.
+ * Replaces a folder with only tenon's files by two renames, so that readers see the complete old output or the complete new one.
+ * Unchanged files are hard-linked. Files that somebody writes to the folder meanwhile are moved to the new one.
  *
- * @param owned - Paths of all files of tenon in the folder.
+ * @param owned - The paths of all of tenon's files in the folder.
  * @param put - Writes the files.
- * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does not allow an exchange and
- * nothing was done, e.g. for a mount point.
+ * @returns The paths of files that somebody wrote meanwhile in the place of tenon's. `undefined` if the system does not let the folder be
+ * moved, e.g. a mount point; then nothing is changed.
  */
 export async function swapFolder(
   folder: string,
@@ -41,7 +41,7 @@ export async function swapFolder(
   try {
     putInPlace(stage, folder, old);
   } catch (error) {
-    // Restores the old output, rather than leaving none. If that fails as well, the next run does it.
+    // Better the old output than none. If this fails, too, the next run does it.
     ignoreMissing(() => renameSync(old, folder));
     await rm(stage, { recursive: true, force: true });
     throw error;
@@ -50,9 +50,9 @@ export async function swapFolder(
 }
 
 /**
- * Completes the work of a killed run: puts back a folder that it moved away, and removes its temporary files.
+ * Cleans up after a killed run: puts back a folder that it moved away, and removes its temporary files.
  *
- * @returns Whether the folder was put back.
+ * @returns Whether a folder was put back.
  */
 export async function recoverFolder(folder: string): Promise<boolean> {
   const { stage, old } = siblingsOf(folder);
@@ -66,14 +66,14 @@ export async function recoverFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Tells whether a run was killed after moving the folder away and before putting the new one in its place. These are two renames within
- * microseconds; Node cannot exchange two folders in one step.
+ * Tells whether a run was killed between moving the folder away and moving the new one into its place. Node cannot do both in one step;
+ * microseconds are between them.
  */
 export async function isMovedAway(folder: string): Promise<boolean> {
   return listFolder(siblingsOf(folder).old) !== undefined && (await readManifest(folder)).kind === "none";
 }
 
-/** Tells whether there are temporary files of a run that was killed or has not ended. */
+/** Tells whether there are temporary files beside the folder, of a run that was killed or that goes on. */
 export function hasLeftovers(folder: string): boolean {
   return Object.values(siblingsOf(folder)).some((path) => listFolder(path) !== undefined);
 }
@@ -83,10 +83,10 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
   return new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
 }
 
-/** Error codes of systems that do not let a folder be moved, e.g. a mount point. */
+/** The codes of system errors for a folder that cannot be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
-/** Moves a folder to its place. If somebody has created a folder there meanwhile, its files are first moved to the old one. */
+/** Moves a folder into its place. If somebody has created one there meanwhile, that one's files are moved to `old` before. */
 export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -105,7 +105,7 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/** Creates the new folder. */
+/** Makes the new folder at `stage`: with the changed files, and links to the unchanged ones. */
 export async function stageFolder(
   folder: string,
   stage: string,

@@ -20,32 +20,35 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /** If there are errors, nothing was written, or somebody meanwhile created a file that tenon wanted to write; that file was kept. */
+  /**
+   * The findings. If one is an error, nothing was written; or a file was not written, because somebody created one in its place
+   * meanwhile.
+   */
   readonly findings: readonly Finding[];
 }
 
 /** Options for writing. */
 export interface WriteOptions {
   /**
-   * Whether to move changed files into the folder one by one, instead of exchanging the whole folder. For watch mode, because other
-   * programs watch the folder as well.
+   * Whether changed files are moved into the folder one by one. For watch mode, in which other programs watch the folder. Default: the
+   * folder is exchanged as a whole.
    */
   readonly inPlace?: boolean;
 }
 
-/** Options for writing, and what writes the new files. */
+/** Options for writing, and the function that writes. */
 export interface PutOptions extends WriteOptions {
-  /** Writes the files to the new folder. Default: in this thread. */
+  /** Writes files to the new folder. Default: in this thread. */
   readonly put?: PutFiles | undefined;
 }
 
 /**
- * Writes files to an output folder, which then contains exactly these files and those that are not tenon's. Unchanged files are not
- * rewritten; files of an earlier run that are no longer needed are removed.
+ * Writes files to an output folder. It then contains these files, and others that are not tenon's. Unchanged files are not written again;
+ * files of an earlier run that are not needed any more are removed.
  *
- * A folder that contains only tenon's files is exchanged as a whole, so that a kill at any moment leaves either the old or the new output.
- * If it contains other files, or is the working folder of a process, its subfolders with only tenon's files are exchanged as a whole, and
- * other files one by one; the next run completes what a killed run leaves.
+ * A folder with only tenon's files is exchanged as a whole: if the run is killed, either the old or the new output is there. In a folder
+ * with other files, or one that is the working folder of a process, only subfolders are exchanged, and other files are moved one by one;
+ * if that run is killed, the next one completes its work.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
@@ -55,13 +58,13 @@ export async function writeFiles(
   return writeFilesBy(files, folder, options);
 }
 
-/** Writes files as {@link writeFiles} does; another thread may help. */
+/** Like {@link writeFiles}; another thread may help. */
 export async function writeFilesBy(
   files: readonly EmittedFile[],
   folder: string,
   options: PutOptions,
 ): Promise<WriteResult> {
-  // A document with errors gives no files. That is no reason to remove those of an earlier run.
+  // Without files, the document has errors. The files of an earlier run are kept.
   if (files.length === 0) return nothing;
   return inFolder(folder, (target) => writeChanges(files, target, options));
 }
@@ -69,12 +72,11 @@ export async function writeFilesBy(
 const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings: [] };
 
 /**
- * Writes files like {@link writeFiles}, but needs only one in memory at a time: each is written to a draft beside the folder, and all are
- * put in place at the end.
+ * Like {@link writeFiles}, with only one file in memory at a time: each is written to a draft beside the folder, and all are moved at the
+ * end.
  *
- * @param make - Makes the files one after another, and finally the manifest, which lists them. If it returns `undefined` instead, the
- * output folder stays unchanged.
- * @returns `undefined` if there was no manifest.
+ * @param make - Makes the files one by one, and returns the manifest, which lists them; or `undefined`, to leave the folder unchanged.
+ * @returns `undefined` if `make` returned no manifest.
  */
 export async function writeDrafts(
   folder: string,
@@ -94,7 +96,7 @@ export async function writeDrafts(
   return isMade || result !== nothing ? result : undefined;
 }
 
-/** Runs a function while holding the lock of an output folder, after completing what an earlier run left. */
+/** Runs a function with the lock of an output folder, after cleaning up what a killed run left. */
 async function inFolder(
   folder: string,
   write: (target: string) => Promise<WriteResult>,
@@ -130,7 +132,7 @@ function fail(
   return { written: [], unchanged: [], removed: [], findings: [createFinding(code, { message })] };
 }
 
-/** The folder after following symbolic links; `undefined` if a file is in its place. Creates its parent. */
+/** The path of the folder, with symbolic links resolved; `undefined` if a file is in its place. Creates the folder around it. */
 async function prepareTarget(folder: string): Promise<string | undefined> {
   const target = await resolveFolder(folder);
   if (target === undefined) return undefined;
@@ -179,14 +181,14 @@ async function writeChanges(
   return { written: written.sort(), unchanged, removed: stale, findings };
 }
 
-/** Updates the manifest's time, since this version of tenon has found the output up to date. */
+/** Sets the manifest's time to now, since this version of tenon has found the output up to date. */
 async function markAsFresh(folder: string): Promise<void> {
   const now = new Date();
-  // A folder that cannot be changed is no problem: the next run compares again.
+  // If that is not possible, the next run compares again.
   await utimes(join(folder, manifestName), now, now).catch(() => undefined);
 }
 
-/** Applies a change. Returns the paths where somebody has created files meanwhile. */
+/** Makes a change. Returns the paths at which somebody created files meanwhile. */
 async function applyChange(
   folder: string,
   change: FolderChange,
@@ -194,7 +196,7 @@ async function applyChange(
   { manifest, listed, missing }: Comparison,
 ): Promise<readonly string[]> {
   const owned = new Set(manifest === "manifest" ? [...listed, manifestName] : []);
-  // If tenon has no file in it yet, exchanging has the same effect as moving, and is safer.
+  // If the folder has no files of tenon yet, nobody watches them, and exchanging it is safer.
   if ((!inPlace || manifest === "none") && mayExchange(folder, owned)) {
     const taken = await swapFolder(folder, change, owned, put);
     if (taken !== undefined) return taken;
