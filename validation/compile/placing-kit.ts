@@ -17,8 +17,8 @@ export interface PlacedFault extends Fault {
   /** Set if another fault explains this one: the fault that the value matches no branch of a union. */
   isExplained?: boolean;
   /**
-   * The JSON Pointers, in the document, of the `if`s that decided this fault. The fault is in their `then` or `else`, or says that the value
-   * does not fit the `then` or `else`.
+   * The JSON Pointers, in the document, of the `if`s that decided this fault. Either a `then` or `else` reports the fault, or the fault
+   * says that the value does not fit a `then` or `else`.
    */
   conditions?: readonly string[];
 }
@@ -51,7 +51,7 @@ function at(stops: boolean, issues: IssueSink | undefined, place: string): boole
   return stops;
 }
 
-/** Notes the `if` of faults: those of the check that failed last, which is that of `then` or `else`, and the one that says so. */
+/** Adds the place of an `if` to the conditions of faults: those of the `then` or `else` that failed last, and the one that says so. */
 function noteCondition(faults: readonly PlacedFault[], place: string): void {
   for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }

@@ -18,7 +18,7 @@ export interface LocatedIssue {
   readonly pointer: string;
   /** The issue's pointer, with `*` for indexes and for names that no `properties` lists. */
   readonly location: string;
-  /** The pointers in the normalised document of the `if`s on which the issue depends. */
+  /** The JSON Pointers, in the normalised document, of the `if`s that decided the issue. */
   readonly conditions?: readonly string[] | undefined;
 }
 
@@ -53,7 +53,10 @@ export function locateIssues(
   });
 }
 
-/** Orders equal issues: those that others explain last, and before them those that depend on conditions. */
+/**
+ * The rank of an issue: 0 without conditions, 1 with conditions, 2 if another issue explains it. Only the issue with the lowest rank is
+ * kept of several with the same key.
+ */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }

@@ -238,7 +238,9 @@ describe("what cannot be filled is told of", () => {
   test("with the member that nothing fills, and the option", () => {
     const response = json(object({ error: object({ tenant: text }, "tenant") }, "error"));
     expect(told({ "200": {}, "400": response })).toEqual([
-      expect.stringMatching(/^router\/unfilled-answer: The router answers 400 of `a` .*`\/error\/tenant`/),
+      expect.stringMatching(
+        /^router\/unfilled-answer: The router itself answers 400 for `a`.*`\/error\/tenant`/,
+      ),
     ]);
     const [finding] = findUnfilled(contractOf({ "200": {}, default: response }));
     expect(finding?.fix).toContain("formatError");
