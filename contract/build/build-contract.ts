@@ -26,13 +26,11 @@ export interface BuiltContract {
 
 /** Options for building a contract. */
 export interface BuildOptions {
-  /** Sorts members so that their order does not matter, as generated output needs. Default: the author's order is kept. */
+  /** Whether to sort the members of objects, so that documents which differ only in their order give the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
-  /**
-   * The contract of an earlier version of the document. Equal parts of the two keep their identity.
-   */
+  /** The contract of an earlier version of the document. Parts that are equal in both are the same objects in the new contract. */
   readonly before?: Contract | undefined;
-  /** The operations to keep. The contract has no others, and nothing that only others need. Default: all. */
+  /** The operations to keep. All others are removed, together with the components that only they use. Default: all are kept. */
   readonly operations?: OperationSelection | undefined;
   /** Called with the normalised document before it is pruned and the model is built from it. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
@@ -47,7 +45,7 @@ export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
-/** Sorts findings by their places in the author's text. */
+/** Compares two findings by their first places in the author's text, for sorting. Findings without places come last. */
 function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding): number {
   if (some === undefined || other === undefined)
     return Number(some === undefined) - Number(other === undefined);
@@ -114,7 +112,7 @@ function build(
   };
 }
 
-/** Shares equal parts with the earlier document. Called before the model is built, so that the model has the same schema objects. */
+/** Replaces parts that equal those of the earlier document by the earlier objects. Called before the model is built. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
@@ -125,7 +123,7 @@ function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
-    // A place without its line, which is slow to compute.
+    // Leaves out the line, which is slow to compute.
     return !isRepeated(place.pointer, `${code} ${place.file}`);
   });
 }

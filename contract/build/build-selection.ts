@@ -8,7 +8,7 @@ import { findLosses, type Loss, type LossSurvey } from "../losses/find-losses.ts
 import { createOperationFilter, type OperationSelection } from "../model/operation-filter.ts";
 import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
 
-/** The selection of operations while a contract is built. Removed parts have no findings and no losses. */
+/** Applies a selection of operations while a contract is built. Nothing is reported about the parts that it removes. */
 export interface SelectionBuild {
   /** Removes the operations that are not wanted, and the components that only they use. */
   readonly select: (document: SchemaObject) => SchemaObject;
@@ -75,7 +75,7 @@ function createScope(
   const keyOf = ({ file, pointer }: Place): string => `/${encodeToken(file)}${pointer}`;
   const parts = createOrigins(true);
   for (const pointer of selected?.leftOut ?? []) parts.register(keyOf(placeOf(pointer)), false);
-  // A component may have been created from a part of a removed operation, or share its place with one.
+  // Registered last, so that they win: a kept component may have been part of a removed operation in the author's file.
   for (const pointer of selected?.kept ?? []) parts.register(keyOf(placeOf(pointer)), true);
   return (place) => parts.resolve(keyOf(place)).origin;
 }

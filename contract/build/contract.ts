@@ -22,6 +22,6 @@ export interface Contract {
   readonly losses?: LossSurvey;
   /** The author's place of a node of the bundled document, for the pointers of {@link losses}. */
   readonly placeOfBundled?: (pointer: string) => Place;
-  /** The author's place of a node of {@link document}. For a node that the normaliser added, the place of the nearest ancestor. */
+  /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */
   placeOf(pointer: string): Place;
 }

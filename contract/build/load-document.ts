@@ -16,8 +16,8 @@ import type { SourceFile } from "../read/source-file.ts";
 /** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In copies of an origin,
-   * references are relative to the URLs of the copied files, and absolute URLs of that origin lead to copies.
+   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In {@link OriginCopies},
+   * references are resolved against the URLs of the copied files.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to apply to the root document, in this order, as paths relative to the working directory. */
@@ -96,7 +96,7 @@ async function layOver(
   };
 }
 
-/** Finds out why a file named by the user cannot be read. The finding shows the name as given. */
+/** The reason why a file named by the user cannot be read; `undefined` if it can. The finding shows the name as given. */
 async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
   if (/^https?:\/\//i.test(path))
     return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });
@@ -148,11 +148,11 @@ function checkSelf(file: SourceFile): readonly Finding[] {
     return [createFinding("document/wrong-type", { message, places, severity, fix: "Write a URI there." })];
   }
   if (!isUriReference(self)) {
-    const message = `\`$self\` is \`${self}\`, which is no URI reference (RFC 3986).`;
+    const message = `\`$self\` is \`${self}\`, which is not a URI reference (RFC 3986).`;
     return [createFinding("document/wrong-value", { message, places, severity, fix: "Write a URI there." })];
   }
   if (!self.includes("#")) return [];
-  const message = `\`$self\` is \`${self}\`; its fragment was ignored, since it names the document as a whole.`;
+  const message = `\`$self\` is \`${self}\`; its fragment was ignored, since \`$self\` names the whole document.`;
   return [
     createFinding("document/wrong-value", { message, places, severity, fix: "Leave the fragment out." }),
   ];

@@ -41,7 +41,7 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/** Members of schemas and operations. A node below such a member is named after the schema or operation, too. */
+/** Members below which a node's name begins with that of the schema or operation: `Pet/properties/owner` → `Pet_owner`. */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 

@@ -109,7 +109,7 @@ function walkAll(exploration: Exploration): void {
       malformed: (at) => {
         const places = [file.placeOf(at, "value")];
         exploration.findings.push(
-          createFinding("ref/malformed", { message: "A `$ref` is not a text.", places }),
+          createFinding("ref/malformed", { message: "`$ref` is not a string.", places }),
         );
       },
     });
@@ -169,7 +169,7 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // Nodes of the root document at a regular place are visited with the document.
+  // A node of the root document that stands where OpenAPI allows its kind is visited with the document.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }
@@ -189,7 +189,7 @@ function describeUnresolved(
   reference: Located,
   { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
 ): void {
-  // Normalising reports a name in a mapping that has no target, with its schema.
+  // Normalising reports a name without a target in a discriminator's mapping.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
   const mayBeNamed =
     code === "ref/remote" ||
@@ -232,15 +232,15 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
     const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
     const places = sites.slice(0, maximumPlaces).map(placeOf);
     if (refusal.code === "ref/outside-root" && sites.every(isBySelf)) {
-      const message = `\`${name}\` is relative to the \`$self\` of its document, and no document here has the name that it comes to.${rest}`;
-      const fix = "Refer to the file by its path from this one, or give it the `$self` that is meant.";
+      const message = `\`${name}\` is resolved against the \`$self\` of its document, and no document here has the resulting URI as its \`$self\`.${rest}`;
+      const fix = "Refer to the file by a relative path, or give that file the resulting URI as its `$self`.";
       return [createFinding("ref/file-not-found", { message, places, fix })];
     }
     return [createFinding(refusal.code, { message: refusal.message + rest, places, fix: refusal.fix })];
   });
 }
 
-/** Tells whether a reference that begins with a slash is relative to the URI of its document, instead of the root of the file system. */
+/** Tells whether a reference begins with a slash and is resolved against the `$self` of its document, not in the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

@@ -13,7 +13,7 @@ export interface Mismatch {
   readonly message: string;
 }
 
-/** Checks that a reference's target can be of the expected kind. If the target is itself a `$ref`, it is checked where that leads. */
+/** Checks that a reference's target can be of the expected kind; `undefined` if so. A target that is itself a `$ref` passes. */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {
@@ -32,7 +32,7 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
   if (due === undefined || actual === undefined || actual === due) return undefined;
   if (!shapeOf("components").has(actual)) return undefined;
-  const message = `leads into \`components.${actual}\`; it must lead to one of \`components.${due}\`.`;
+  const message = `leads into \`components.${actual}\`; it must lead into \`components.${due}\`.`;
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }
 

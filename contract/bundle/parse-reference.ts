@@ -38,8 +38,7 @@ export function parseReference(
   if (copy === undefined && isWholeUrl(path)) return { kind: "remote" };
   if (path.includes("\\")) return { kind: "malformed", reason: "folders are separated by `/`, not by `\\`" };
   const decoded = decodeFragment(path.replace(/\?.*$/, ""));
-  if (decoded.includes("\0"))
-    return { kind: "malformed", reason: "the name of the file holds a NUL character" };
+  if (decoded.includes("\0")) return { kind: "malformed", reason: "the file name contains a NUL character" };
   const file =
     copy !== undefined
       ? relative(dirname(root.path), copy).replaceAll("\\", "/")
@@ -49,12 +48,12 @@ export function parseReference(
   if (decodePointer(fragment) !== undefined) return { kind: "pointer", file, pointer: fragment };
   if (/^[A-Za-z_][-A-Za-z\d._]*$/.test(fragment)) return { kind: "anchor", file, anchor: fragment };
   const reason = fragment.startsWith("/")
-    ? "in a JSON Pointer `~` is written `~0`"
-    : "after `#` a JSON Pointer is due, which begins with `/`";
+    ? "a JSON Pointer has `~0` for `~`"
+    : "a JSON Pointer after `#` begins with `/`";
   return { kind: "malformed", reason };
 }
 
-/** Tells whether a reference names a host, so that only its scheme may depend on the URL of its file (RFC 3986 section 4). */
+/** Tells whether a reference begins with a scheme or with `//` (RFC 3986 section 4), so that it does not depend on the path of its file. */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }
@@ -66,8 +65,8 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * The `$ref` that is equivalent to a value of a discriminator's `mapping`. A value is a reference, or the name of a schema among the
- * components (OpenAPI 3.2 §4.25) of the root document, or else of its own file. `undefined` for a name that needs no change.
+ * Converts a value of a discriminator's `mapping` to a `$ref`. The value is a reference, or the name of a component schema (OpenAPI 3.2
+ * §4.25) of the root document, or else of `file`. `undefined` for a name that stays unchanged.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

@@ -22,7 +22,7 @@ import { type ChainFollower, nextTarget, type Resolver, type Target, targetKey }
 export interface BundleContext {
   readonly root: SourceFile;
   readonly resolver: Resolver;
-  /** Follows a chain of pure references to a value, or to the root document. */
+  /** Follows a chain of objects that are only a `$ref`, up to a value or to any node of the root document. */
   readonly follow: ChainFollower;
   /** Like {@link follow}, but does not stop in the root document: for nodes that are copied. */
   readonly followAll: ChainFollower;
@@ -51,7 +51,7 @@ export function planKey(section: ComponentSection, target: Target): string {
   return `${section} ${targetKey(target)}`;
 }
 
-/** The kind of a reference's target. */
+/** The kind of a reference's target: a schema for a name in a discriminator's mapping, else the given kind. */
 export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
@@ -132,7 +132,7 @@ interface Section {
   readonly entries: readonly SectionEntry[];
 }
 
-/** Gives a target the pointer of a component that only refers to it. */
+/** Where a component of the root document is only a `$ref`, gives the component's pointer to the target. */
 function claimTargets(
   context: BundleContext,
   { section, pointer, entries }: Section,

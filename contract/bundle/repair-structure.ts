@@ -72,7 +72,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (due === "object" && isObject(value)) return repairObject(repair, value, kind);
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return value;
-  // The status or media type is still known.
+  // Kept as an empty object, since its key still tells the status or media type.
   return kind === "response" || kind === "mediaType" ? {} : gone;
 }
 

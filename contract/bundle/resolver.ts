@@ -37,7 +37,7 @@ export interface Resolver {
   resolve(text: string, from: SourceFile): Resolution;
 }
 
-/** Makes a resolver. Files may be added later; `isRefused` tells which files will never be. */
+/** Makes a resolver. Files may be added to `files` later; `isRefused` tells which files will never be added. */
 export function createResolver(
   files: ReadonlyMap<string, SourceFile>,
   isRefused: (name: string) => boolean,
@@ -60,8 +60,8 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * The maximum depth of references that must be resolved first, because the pointer of another reference passes through them. A chain of
- * references, where each leads to the next, may have any length.
+ * The maximum depth of references that are resolved on the way of another one: a pointer may pass through a `$ref`, whose pointer passes
+ * through the next. A chain of references, where each leads to the next, may have any length.
  */
 const maximumDetours = 200;
 
@@ -185,7 +185,7 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
     if (!isReferenceNode(parent.value)) return missing(walk, parent, token);
     const key = targetKey(parent);
     if (passed.has(key))
-      return unresolved("ref/cycle", `\`${walk.text}\` leads into a circle of references.`, parent);
+      return unresolved("ref/cycle", `\`${walk.text}\` leads into a cycle of references.`, parent);
     passed.add(key);
     const through = enter(context, parent, parent.value.$ref);
     if (through.kind !== "found") return through;
@@ -202,7 +202,7 @@ function enter(context: Context, at: Target, text: string): Resolution {
   const key = `${targetKey(at)} ${text}`;
   if (context.open.has(key)) return unresolved("ref/cycle", `\`${text}\` leads back to itself.`, at);
   if (context.open.size >= maximumDetours) {
-    const message = `\`${text}\` is reached through more than ${maximumDetours} other references at once.`;
+    const message = `The pointer of \`${text}\` passes through more than ${maximumDetours} other references, one inside the other.`;
     return unresolved("ref/unresolved", message, at);
   }
   context.open.add(key);
@@ -220,10 +220,10 @@ export function nextTarget(resolver: Resolver, { value, file }: Target): Target 
   return next.kind === "found" ? next.target : undefined;
 }
 
-/** Follows a chain of pure `$ref`s to its end; `undefined` if there is no value at the end. */
+/** Follows a chain of objects that are only a `$ref` to the value at its end; `undefined` if there is none. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
-/** Makes a {@link ChainFollower} that follows each chain once. `isEnd` can end a chain at a `$ref`. */
+/** Makes a {@link ChainFollower} that remembers its results. A chain also ends at a `$ref` for which `isEnd` returns true. */
 export function createChainFollower(resolver: Resolver, isEnd: (target: Target) => boolean): ChainFollower {
   const ends = new Map<string, Target | undefined>();
   return (start) => {

@@ -125,7 +125,7 @@ function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | un
 
 function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
   const end = resolveEnd(writing, kind, node.$ref, file);
-  // Loading has reported it; later stages omit what depends on it.
+  // The reference has no target. Loading has reported this, and later stages omit the parts that need the target.
   if (end === undefined) return writeChildren(writing, node, kind, file);
   const reference = referenceTo(writing, kind, end);
   if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });
@@ -212,12 +212,12 @@ function refuseExpansion(
   key: string,
 ): ExpansionRefusal | undefined {
   if (open.has(key))
-    return { code: "ref/cycle", message: `\`${$ref}\` contains itself and cannot be written out.` };
+    return { code: "ref/cycle", message: `\`${$ref}\` contains itself, so a copy cannot replace it.` };
   if (open.size >= maximumNesting) {
-    const message = `\`${$ref}\` would be written out within ${maximumNesting} others.`;
+    const message = `\`${$ref}\` would have to be replaced by a copy inside ${maximumNesting} other copies.`;
     return { code: "ref/expansion", message };
   }
   if (expansions <= maximumExpansions) return undefined;
-  const message = `More than ${maximumExpansions} references would have to be written out; the rest is left out.`;
+  const message = `More than ${maximumExpansions} references would have to be replaced by copies; the rest is left out.`;
   return { code: "ref/expansion", message };
 }

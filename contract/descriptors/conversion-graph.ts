@@ -21,7 +21,7 @@ export interface ConversionGraphNode {
   readonly unions: ConversionUnion[];
 }
 
-/** Alternatives, of which the checks select one. */
+/** The branches of a union. The compiled checks of their schemas select the one that a value matches. */
 export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
@@ -39,8 +39,8 @@ export type FindConversions = (schema: unknown, pointer: string) => ConversionGr
 /**
  * Makes the function that finds the conversions in the values of schemas. It returns the same node for the same schema.
  *
- * @param isLoose - Tells whether the parsed values of a format look like values of other schemas, so that the type of a value does not show
- * whether it has the format.
+ * @param isLoose - Tells whether parsed values of the format can have a type that values of other schemas have, too, e.g. an object. The
+ * type of a value then does not show whether it was parsed.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,

@@ -56,7 +56,7 @@ const modelsByIntegers = oncePer(
   }),
 );
 
-/** The same model, except that its descriptors read integers in this form. Computed once for each model. */
+/** The same model, except that its descriptors read integers in this form. Computed once for each model and form. */
 export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
@@ -178,14 +178,14 @@ function describeMedia(
   };
 }
 
-/** Tells whether the content's own type decides how it is read. It does not if the schema describes bytes, or nothing. */
+/** Tells whether the `Content-Type` decides how a body is read: if the described type is a range such as `text/*`, but not for bytes. */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
 
 /**
- * The shape for reading a form, if the media type is a range that includes forms. Responses have none: it would make clients larger, and no
- * known server sends such responses.
+ * The shape for reading a form, if the media type is a range that includes forms. Not used for responses: shapes would make clients larger,
+ * and no known server answers with a form.
  */
 export function formShape(
   media: Media,
@@ -240,7 +240,7 @@ function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDesc
   return described.length === 0 ? {} : { links: described };
 }
 
-/** The minimum and maximum number of octets of a binary body: its schema's lengths count octets (OpenAPI 3.1.1 §4.4.2). */
+/** The least and most octets of a binary body, by `minLength` and `maxLength` (OpenAPI 3.1.1 §4.4.2); `undefined` if unlimited. */
 function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
   const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
   const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);

@@ -90,7 +90,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 /** All schemas that apply to a value, starting with the given ones. */
 function gather(starts: readonly Start[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
-  // Those that certainly apply come first, since a schema counts as it is first found.
+  // Schemas that certainly apply come first: a schema that is found twice counts as it was found first.
   return starts
     .toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain))
     .flatMap(({ schema, isCertain }) => appliedSchemas(schema, lookup, "conditions", { isCertain, seen }));
@@ -125,7 +125,7 @@ function hasMembers({ members, properties = [], items, additional }: OneWayShape
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Tells whether a schema, or another one that it refers to, has a marked member. */
+/** Tells whether a schema, or one that it refers to, has a member that is omitted in the direction. */
 function leadsToOneWay(schema: unknown, direction: Direction, directions: FindDirections): boolean {
   const { names, ...scanned } = scanSchema(schema);
   return scanned[markers[direction]] || [...names].some((name) => directions(name).includes(direction));

@@ -42,7 +42,7 @@ let graphemes: Intl.Segmenter | undefined;
 /** The number of columns that a text without control characters takes in a terminal. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  // Created on first use, since that takes longer than printing most reports.
+  // Created on first use, since creating it takes longer than printing most reports.
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);

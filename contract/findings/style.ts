@@ -42,8 +42,8 @@ export function styleSeverity(style: Style, severity: Severity, text: string): s
 }
 
 /**
- * Tells whether output to a stream is coloured. `FORCE_COLOR` decides first (no for `0` and `false`), then `NO_COLOR`; otherwise
- * output is coloured if the stream is a terminal with colours.
+ * Tells whether output to a stream is coloured. `FORCE_COLOR` decides first (no for `0` and `false`), then `NO_COLOR`; otherwise output is
+ * coloured if the stream is a terminal and `TERM` is not `dumb`.
  */
 export function isColoured(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   const force = env["FORCE_COLOR"];

@@ -1,7 +1,7 @@
 /**
  * The candidate that a mistyped word most likely means; `undefined` if none is similar. At most a third of the letters may differ, ignoring
- * case; two swapped neighbours count as one. If none is similar, but only one candidate begins with a word of three letters or more, it is
- * that one.
+ * case; two swapped neighbours count as one. If none is similar, the only candidate that begins with the word, which must have three
+ * letters or more.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();

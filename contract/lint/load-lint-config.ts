@@ -73,7 +73,7 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
 /** Loads the files of a Redocly config, without network access. */
 class OfflineResolver extends BaseResolver {
   override async loadExternalRef(path: string): Promise<Source> {
-    if (isAbsoluteUrl(path)) throw new ResolveError(new Error(`tenon reads no network: ${path}`));
+    if (isAbsoluteUrl(path)) throw new ResolveError(new Error(`tenon does not fetch ${path}`));
     return super.loadExternalRef(path);
   }
 }
@@ -91,8 +91,8 @@ function loadOwnPlugin(): Plugin {
 }
 
 /**
- * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since a plugin must not be loaded twice, and the
- * file that it names may not be built.
+ * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since the plugin is already loaded, and the file
+ * may not have been compiled yet.
  */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);

@@ -32,8 +32,8 @@ export interface LossSurvey {
   /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   /**
-   * Members that a later version of OpenAPI than the document's introduced. They are not losses, since they are read as that version
-   * defines them.
+   * Members that only a later version of OpenAPI than the document's defines. They are read as in that version, and therefore are not
+   * losses.
    */
   readonly later?: readonly Loss[];
 }
@@ -146,10 +146,10 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
   const fix = didYouMean(name, names);
   const construct = constructOf(kind, name);
   if (kind === "schema") {
-    const message = `The keyword \`${name}\` is neither JSON Schema's nor OpenAPI's.`;
+    const message = `Neither JSON Schema nor OpenAPI defines the keyword \`${name}\`.`;
     addLoss(survey, { code: "loss/unknown-keyword", construct, message, fix }, name);
   } else {
-    const message = `OpenAPI knows no member \`${name}\` of ${article(kind)}.`;
+    const message = `OpenAPI defines no member \`${name}\` of ${article(kind)}.`;
     addLoss(survey, { code: "loss/unknown-member", construct, message, fix }, name);
   }
 }
@@ -163,8 +163,8 @@ function tellLater(
   const own = versionOf(specification);
   if (own === undefined || version <= own) return;
   const construct = constructOf(kind, name);
-  const message = `\`${name}\` of ${article(kind)} came with OpenAPI ${version}, and the document is of ${specification}; it is read as there.`;
-  const fix = `Write \`openapi: ${version}.0\`, or leave it out.`;
+  const message = `\`${name}\` of ${article(kind)} belongs to OpenAPI ${version}, but the document declares ${specification}; it is read as in ${version}.`;
+  const fix = `Declare \`openapi: ${version}.0\`, or remove the member.`;
   later.push({
     code: "document/later-member",
     construct,

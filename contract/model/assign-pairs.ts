@@ -19,9 +19,9 @@ export interface KeyName {
 }
 
 /**
- * Assigns each name of a query, and each cookie, to one parameter. Lists the names that members of an exploded object cannot have, because
- * another parameter, an API key or an earlier object has them. Reports members that are lost thereby. Drops an object without described
- * properties if another one already takes all names.
+ * Gives each name in the query and each cookie to one parameter. For an exploded object, sets `taken`: the names of members that another
+ * parameter, an API key or an earlier object has. Such members are lost, and reported. An exploded object without described properties is
+ * dropped if another one already accepts all names.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -83,7 +83,7 @@ function nameOf(one: Parameter | KeyName, { find }: BuildContext): Named {
       isKey: true,
     };
   const { in: location, name, pointer, style, explode, content } = one;
-  // After normalising, named schemas contain nothing but schemas.
+  // Normalising replaces named schemas that are not schemas.
   const lookup = (schema: string): JsonSchema | undefined => find(schema) as JsonSchema | undefined;
   const shape = wireShape(one.schema.schema, lookup);
   return {

@@ -15,7 +15,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
-/** The style of a field, if it names one that fields can have. */
+/** The `style` of a field; `undefined` if it is absent, or not a style of query parameters. */
 function styleOf(encoding: SchemaObject): ParameterStyle | undefined {
   return stylesByLocation.query.find((style) => style === encoding["style"]);
 }
@@ -57,7 +57,7 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
   for (const [name, encoding] of membersOf(given?.value)) {
     const pointer = pointerTo(given?.pointer ?? "", name);
     if (isObject(encoding) && encoding["style"] !== undefined && styleOf(encoding) === undefined) {
-      const message = `The field \`${name}\` has style ${JSON.stringify(encoding["style"])}, which a field cannot have; it is read as if it had none.`;
+      const message = `The field \`${name}\` has style ${JSON.stringify(encoding["style"])}, which a field cannot have; the style is ignored.`;
       report("document/bad-style", `${pointer}/style`, message, {
         fix: `Use ${stylesByLocation.query.join(", ")}.`,
       });
@@ -90,7 +90,7 @@ function readEncoding(name: string, encoding: SchemaObject, implied: string | un
   };
 }
 
-/** Tells whether the schema of a part describes text, but its media type is not a known text type (`application/sdp`). */
+/** Tells whether the schema of a part describes text, but its media type is not a known text type, e.g. `application/sdp`. */
 function isTextOfOtherType(
   { contentType }: EncodingDescriptor,
   property: unknown,
@@ -115,7 +115,7 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** Tells whether a schema describes bytes only: no alternative is text or of another type. */
+/** Tells whether no branch of a union in the schema describes anything but bytes or null. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

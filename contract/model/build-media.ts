@@ -17,7 +17,7 @@ export function buildContent(owner: ObjectNode, context: BuildContext): readonly
   return Object.entries(content.value).flatMap(([type, value]) => {
     const pointer = `${content.pointer}/${encodeToken(type)}`;
     if (isMediaType(type)) return [buildMedia(type, { value, pointer }, context)];
-    context.report("document/bad-media-type", pointer, `\`${type}\` is no media type; it was left out.`);
+    context.report("document/bad-media-type", pointer, `\`${type}\` is not a media type; it was left out.`);
     return [];
   });
 }
@@ -62,7 +62,7 @@ function givenItems(
 ): SchemaUse | undefined {
   const items = buildSchemaUse(media, "itemSchema");
   if (items === undefined || isStreamKind(kind)) return items;
-  const message = `Bodies of \`${type}\` are not read item by item; \`itemSchema\` is not checked, and no type comes of it.`;
+  const message = `Bodies of \`${type}\` are not read item by item; \`itemSchema\` is not checked, and no type is generated from it.`;
   const fix = "Describe the whole body by `schema`.";
   context.report("document/not-supported", items.pointer, message, { fix });
   return undefined;
@@ -70,8 +70,8 @@ function givenItems(
 
 /**
  * The item schema that the `schema` of a stream implies: that of a list's items (OpenAPI 3.2 §4.14.1). For server-sent events, a list
- * counts only if its items are events, since another list may be the data of one event. A schema that allows neither lists nor only texts
- * cannot describe a whole stream, so it describes each line, or the data of each event.
+ * counts only if its items are events, since another list may be the data of one event. A schema that allows no list and more than strings
+ * cannot describe the whole stream, so it is taken as that of each line, or of the data of each event.
  */
 function impliedItems(
   kind: BodyKind,
@@ -90,9 +90,9 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. `itemSchema` does (OpenAPI
- * 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. `schema` does only if it describes `data`, and no
- * members but fields of events.
+ * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. An `itemSchema` describes
+ * whole events (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. A `schema` does so only if it
+ * describes `data`, and no members but fields of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

@@ -96,7 +96,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
     return {
       pointer: pointerTo("/components/schemas", name),
       name,
-      // After normalising, only schemas are here.
+      // Normalising replaces values that are not schemas.
       schema: schema as JsonSchema,
       ...(direction === undefined ? {} : { direction }),
       ...(requestName === undefined ? {} : { requestName }),

@@ -82,8 +82,8 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
 }
 
 /**
- * The operations that an API calls at addresses supplied by its callers, in the order of the operations that receive those addresses. A
- * callback that several operations refer to is built once, and belongs to the first.
+ * The callbacks of operations: requests that the API sends to URLs which its callers supply. Their order is that of the operations that
+ * receive the URLs. A callback that several operations refer to is built once, and belongs to the first.
  */
 export function buildCallbacks(
   operations: readonly Operation[],

@@ -12,7 +12,7 @@ export function buildParameter(node: ObjectNode, context: BuildContext): Paramet
   const location = memberOf(value, "in");
   const subject = name === undefined ? "A parameter" : `The parameter \`${name}\``;
   const missing = ["name", "in"].filter((required) => !Object.hasOwn(value, required));
-  // With both or neither missing, the fault is a different one.
+  // If both are missing, the finding about the omitted operation is enough.
   if (missing.length === 1)
     context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`, {
       severity: "error",
@@ -20,11 +20,11 @@ export function buildParameter(node: ObjectNode, context: BuildContext): Paramet
   if (name === undefined) throw new LeftOut("a parameter has no `name`", pointer);
   if (!isLocation(location)) {
     if (location !== undefined) {
-      const message = `${subject} is in ${JSON.stringify(location)}, which OpenAPI does not know.`;
+      const message = `${subject} has \`in: ${JSON.stringify(location)}\`, which OpenAPI does not define.`;
       const fix = `Use ${Object.keys(stylesByLocation).join(", ")}.`;
       context.report("document/wrong-value", `${pointer}/in`, message, { fix });
     }
-    throw new LeftOut(`the parameter \`${name}\` has no \`in\` that OpenAPI knows`, pointer);
+    throw new LeftOut(`the parameter \`${name}\` has no \`in\` that OpenAPI defines`, pointer);
   }
   if (location === "path" && value["required"] !== true) {
     const message = `The path parameter \`${name}\` is not marked as required; it is read as required.`;

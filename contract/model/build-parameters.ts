@@ -107,13 +107,13 @@ function whyUnsent(name: string): string | undefined {
   if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
   // Generated clients and servers set the header themselves.
   if (name.toLowerCase() === "content-encoding")
-    return "the generated halves send and read bodies as they are";
+    return "generated clients and servers neither compress nor decompress bodies";
   return undefined;
 }
 
 /**
- * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described individually, and an optional
- * parameter that is the API key. A required parameter is kept, and replaces the credential.
+ * Omits parameters that the client fills in itself: a header `Cookie` if cookies are described one by one, and an optional parameter with
+ * the location and name of an API key. A required one is kept, and its value is sent instead of the key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -145,7 +145,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks a path parameter that is directly followed by another one, unless the style of the second begins with a character of its own. */
+/** Marks a path parameter that another one follows directly (`{a}{b}`), unless the style of the second begins with `.` or `;`. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -177,7 +177,7 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
   report("document/missing-path-parameter", operation.pointer, message);
 }
 
-/** Builds a parameter for a name in the query that is part of the path. */
+/** Builds a parameter for a name in the query of a path (`/messages?beta=true`). */
 function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
   const parameter = textParameter(name, "query", operation.pointer);
   const schema = { ...parameter.schema, schema: { type: "string", const: value } };

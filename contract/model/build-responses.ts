@@ -17,7 +17,7 @@ import {
 } from "./model-context.ts";
 import type { Header, Response } from "./types.ts";
 
-/** The responses of an operation, in document order. Throws `LeftOut` if one cannot be found. */
+/** The responses of an operation, in document order. Throws `LeftOut` if the `$ref` of one has no target. */
 export function buildResponses(operation: ObjectNode, context: BuildContext): readonly Response[] {
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))
@@ -35,7 +35,7 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
     const pointer = `${node?.pointer ?? ""}/${encodeToken(text)}`;
     const status = readStatus(text);
     if (status !== undefined) return [buildResponse(status, { value, pointer }, context)];
-    context.report("document/bad-status", pointer, `\`${text}\` is no status; the response was left out.`);
+    context.report("document/bad-status", pointer, `\`${text}\` is not a status; the response was left out.`);
     return [];
   });
 }

@@ -46,14 +46,14 @@ export function buildSecuritySchemes(
 function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {
   const scheme = textOf(value, "scheme");
   if (value["type"] === "http" && scheme !== undefined && !httpSchemes.has(scheme.toLowerCase())) {
-    const message = `The HTTP scheme ${JSON.stringify(scheme)} of \`${name}\` is in no registry, so few servers and clients know it.`;
+    const message = `The HTTP scheme ${JSON.stringify(scheme)} of \`${name}\` is not registered with IANA, so few servers and clients know it.`;
     const fix =
       "Use a scheme of IANA's registry, such as `bearer`, or `type: apiKey` with `name: Authorization`.";
     report("document/bad-security-scheme", `${pointer}/scheme`, message, { severity: "warning", fix });
   }
   for (const [at, url] of listUrls(value)) {
     if (isUrl(url)) continue;
-    const message = `${JSON.stringify(url)} is no URL; \`${name}\` needs one here.`;
+    const message = `${JSON.stringify(url)} is not a URL; \`${name}\` needs one here.`;
     const fix = "Write the whole URL, or one that begins with `/`.";
     report("document/bad-security-scheme", `${pointer}${at}`, message, { severity: "warning", fix });
   }
@@ -103,7 +103,7 @@ function describeScheme(name: string, value: SchemaObject, pointer: string): Sec
       }
       if (parameter === undefined) throw new LeftOut("`name` is missing", pointer);
       if (parameter === "")
-        throw new LeftOut("`name` is empty, and nothing can be sent under no name", `${pointer}/name`);
+        throw new LeftOut("`name` is empty, but an API key needs a name to be sent", `${pointer}/name`);
       return { kind: "apiKey", name, in: location, parameter };
     }
     case "oauth2":
@@ -201,7 +201,7 @@ export function findRivals(
   return undefined;
 }
 
-/** The header that contains a credential, and the part that distinguishes it from other credentials in the header. */
+/** The header of a credential in lower case, and its use: `key` for an API key, else the HTTP authentication scheme. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -47,7 +47,7 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
       continue;
     const name = lastToken(pointer);
-    const message = `\`additionalOperations\` has \`${name}\`, which is the method ${method} and has a member of its own; it is read as that.`;
+    const message = `\`additionalOperations\` has \`${name}\`, but the method ${method} has a member of its own; it is read as that member.`;
     const fix = `Move the operation to \`${method.toLowerCase()}\` of the path item.`;
     report("document/fixed-method", pointer, message, { fix });
   }
@@ -82,12 +82,12 @@ export function reportEqualPaths(operations: readonly Operation[], report: Repor
 /** Methods that `fetch` refuses (Fetch standard §2.2.1, "forbidden method"). */
 const forbidden: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Tells whether no `Request` can have a method. */
+/** Tells whether a `Request` cannot have the method. */
 export function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/** Tells whether no `Response` can have a status: `fetch` does not show interim responses (RFC 9110 §15.2). */
+/** Tells whether a status is interim (1XX, RFC 9110 §15.2): `fetch` does not show it, and no `Response` can have it. */
 export function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
@@ -107,7 +107,7 @@ export function reportBeyondFetch(operations: readonly Operation[], report: Repo
       report("document/beyond-fetch", unsentBody.pointer, message);
     }
     for (const response of responses.filter(({ status }) => isInterim(status))) {
-      const message = `The status ${response.status} of \`${id}\` is an interim one, which \`fetch\` does not show: no generated client receives it, and no handler can answer with it.`;
+      const message = `The status ${response.status} of \`${id}\` is that of an interim response, which \`fetch\` does not show: no generated client receives it, and no handler can answer with it.`;
       report("document/beyond-fetch", response.pointer, message);
     }
   }

@@ -113,7 +113,7 @@ function requiredLeftBehind(
           isObject(properties) && isOmittedIn(memberOf(properties, name), direction, find),
       );
       if (marked === undefined) continue;
-      const reason = `the member \`${name}\` is required, and \`${marker}\` in another place keeps it out of ${direction}s.`;
+      const reason = `the member \`${name}\` is required, and \`${marker}\` in another place excludes it from ${direction}s.`;
       const also = [pointerTo(marked.pointer, "properties", name)];
       return { pointer: `${pointer}/required`, also, reason };
     }
@@ -126,7 +126,7 @@ function excludedTypes(parts: readonly SchemaPart[]): Contradiction | undefined 
   for (const [index, one] of typed.entries()) {
     const other = typed.slice(index + 1).find((candidate) => !haveCommonType(one, candidate));
     if (other === undefined) continue;
-    const reason = `nothing is of type ${JSON.stringify(one.schema["type"])} and of type ${JSON.stringify(other.schema["type"])}.`;
+    const reason = `no value is both of type ${JSON.stringify(one.schema["type"])} and of type ${JSON.stringify(other.schema["type"])}.`;
     return { pointer: `${one.pointer}/type`, also: [`${other.pointer}/type`], reason };
   }
   return undefined;
@@ -153,7 +153,7 @@ function forbiddenProperty(parts: readonly SchemaPart[]): Contradiction | undefi
         ({ schema: { properties } }) => !isObject(properties) || !Object.hasOwn(properties, name),
       );
       if (shut === undefined) continue;
-      const reason = `the property \`${name}\` is required, and an \`additionalProperties: false\` that does not see it forbids it.`;
+      const reason = `the property \`${name}\` is required, but an \`additionalProperties: false\` forbids it, because the \`properties\` beside that keyword do not list it.`;
       return { pointer: `${pointer}/required`, also: [`${shut.pointer}/additionalProperties`], reason };
     }
   }

@@ -40,7 +40,7 @@ export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction |
     for (const low of boundsOf(parts, lower)) {
       const high = uppers.find((bound) => areCrossed(low, bound));
       if (high === undefined) continue;
-      const reason = `nothing keeps to \`${low.keyword}: ${low.value}\` and to \`${high.keyword}: ${high.value}\`.`;
+      const reason = `no value satisfies both \`${low.keyword}: ${low.value}\` and \`${high.keyword}: ${high.value}\`.`;
       return { pointer: low.pointer, also: [high.pointer], reason };
     }
   }

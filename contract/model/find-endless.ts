@@ -30,7 +30,7 @@ interface Need {
 
 /**
  * Makes a search for schemas that only infinite values would satisfy: they require a member whose value requires such a member again, and
- * so on, and no branch of a union or other type ends the chain. No finite value is valid.
+ * so on, and neither a branch of a union nor another type ends the chain. No finite value is valid.
  *
  * Starts with the assumption that every value is infinite. Then marks schemas as finite that require nothing, then those that require only
  * schemas marked so, until nothing changes. Each schema is examined once.

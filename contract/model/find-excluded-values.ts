@@ -23,7 +23,7 @@ function disjointLists(parts: readonly SchemaPart[]): Contradiction | undefined 
       .slice(index + 1)
       .find((candidate) => !listedTexts(candidate).some((text) => texts.has(text)));
     if (other === undefined) continue;
-    const reason = "the values that are listed in two places have none in common.";
+    const reason = "two lists of values apply here, and they have no value in common.";
     return { pointer: one.pointer, also: [other.pointer], reason };
   }
   return undefined;

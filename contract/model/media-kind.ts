@@ -21,7 +21,7 @@ export function isMediaType(text: string): boolean {
   return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
 
-/** Tells whether, for a media range, the content's own type decides how it is read. Not if the schema describes bytes. */
+/** Tells whether a media type is a range, such as `application/*`, that leaves open how a body is read. */
 export function isOpenRange(type: string): boolean {
   return isRange(type) && kindOfType(type) === undefined;
 }

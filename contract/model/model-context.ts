@@ -116,7 +116,7 @@ export interface Attempted {
   readonly pointer: string;
   readonly path: string;
   readonly method?: string;
-  /** Set if the API itself serves it. The model then lists it if it cannot be built. */
+  /** Whether the API itself serves the operation, so that the model lists it in `leftOut` if it cannot be built. Default: false. */
   readonly isServed?: boolean;
 }
 

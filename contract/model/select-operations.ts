@@ -189,7 +189,7 @@ function reachComponents(document: SchemaObject, components: SchemaObject): Read
       if (kind === "schemaName") reach(schemaRef(text));
     },
   };
-  // The target of a `$dynamicRef` depends on which schema refers to the one that contains it.
+  // Any schema with a `$dynamicAnchor` may be the target of a `$dynamicRef`, so all of them are kept.
   for (const [name, schema] of membersOf(memberOf(components, "schemas")))
     if (isObject(schema) && Object.hasOwn(schema, "$dynamicAnchor")) reach(schemaRef(name));
   visitReferences({ ...document, components: {} }, "document", [], visitor);
@@ -225,7 +225,7 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/** The required scopes of a scheme. If no operation names any, all are kept, since the document does not show which are required. */
+/** The scheme without the scopes that no operation needs. Unchanged if no operation names a scope of it. */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

@@ -26,11 +26,11 @@ interface Path {
 }
 
 /**
- * How texts in parameters, headers and forms become values of a schema. A union has the types of all its branches; a schema of several
- * parts has the types that they have in common. Properties and items are collected from all parts. A recursive schema, inside itself, has
- * only its types.
+ * How texts in parameters, headers and forms become values of a schema. A union has the types of all its branches; a schema with an `allOf`
+ * or a `$ref` has the types that all these schemas have in common. Properties and items are collected from all parts. A recursive schema,
+ * inside itself, has only its types.
  *
- * @param integers - As in the model.
+ * @param integers - How integers are read. Default: those that a JavaScript number cannot represent exactly are refused.
  */
 export function wireShape(schema: JsonSchema, lookup: SchemaLookup, integers?: IntegerForm): WireShape {
   return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 }, integers });

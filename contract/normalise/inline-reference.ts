@@ -54,7 +54,7 @@ export function createReferenceInliner(
     if (found === undefined || doesStay(found, kind)) return reference;
     const { $ref: _, ...siblings } = reference;
     if (open.has(found.pointer)) {
-      const message = `\`${ref}\` leads back to itself; it was left out.`;
+      const message = `\`${ref}\` leads back to itself; the \`$ref\` was left out.`;
       context.report("ref/cycle", `${site.pointer}/$ref`, message);
       return {};
     }

@@ -8,7 +8,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 export interface NodeOrigins {
   /** Records that the node at `pointer` was at `origin` in the bundled document. */
   move(pointer: string, origin: string): void;
-  /** Records that the schema at `pointer` became the first branch of an `anyOf` at that place; `inner` is the part of it that was kept. */
+  /** Records that the schema at `pointer` became `anyOf/0` of a new schema there; `inner` is the pointer of the part that was kept. */
   wrap(pointer: string, inner: string): void;
   /** Records that the named schema `variant` was derived from `base`. */
   derive(variant: string, base: string): void;

@@ -96,7 +96,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Sets the version of an earlier dialect to 3.1, and writes any other as a text, which YAML may have read as a number. */
+/** Sets `openapi` to 3.1.0 for 2.0 and 3.0. In later versions, turns a number (`openapi: 3.1` in YAML) into a string. */
 function markVersion(document: SchemaObject, specification: string): SchemaObject {
   const dialect = dialectOf(specification);
   if (dialect !== "3.1") return { ...document, openapi: "3.1.0" };

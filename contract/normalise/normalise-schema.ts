@@ -39,7 +39,7 @@ export function createSchemaNormaliser(
   unread: readonly ReportedNode[],
 ): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
-  /** The unread nodes of schemas that have some, below the pointer at which each was normalised. */
+  /** The unread nodes of each schema that has some. Their pointers are relative to the schema. */
   const unreadIn = new Map<SchemaObject, readonly ReportedNode[]>();
   let depth = 0;
   let { draft, recursive } = context;
@@ -55,7 +55,7 @@ export function createSchemaNormaliser(
     }
     const known = done.get(schema);
     if (known !== undefined) {
-      // An alias of YAML stands for the same object: its unread nodes are told once, and are unread at each place.
+      // A YAML alias is the same object at several places. Its unread nodes have one finding, but are recorded at each place.
       for (const { code, pointer: below, message } of unreadIn.get(schema) ?? [])
         context.report(code, pointer + below, message, { isReported: true });
       return known;
@@ -95,7 +95,7 @@ function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaCo
   const found = typeOfValue(schema["default"]);
   if (types === undefined || types.includes(found) || (found === "integer" && types.includes("number")))
     return;
-  const message = `The \`default\` is of type \`${found}\`, and the schema admits ${types.map((type) => `\`${type}\``).join(", ")} alone.`;
+  const message = `The \`default\` is of type \`${found}\`, but the schema admits only ${types.map((type) => `\`${type}\``).join(", ")}.`;
   report("schema/bad-default", `${pointer}/default`, message);
 }
 
@@ -108,7 +108,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** The name of a dialect in which siblings of a `$ref` are ignored: draft 7 or earlier. */
+/** The name of a dialect in which siblings of a `$ref` are ignored, e.g. `draft 7`; `undefined` for other dialects. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))

@@ -10,19 +10,19 @@ import {
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 
-/** The directions in which the named schemas of a document are used, if that matters. */
+/** The directions in which the named schemas of a document are used. */
 export interface DirectionPlan {
   /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
   /** For schemas that are used in both directions: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** Whether there is nothing to do. */
+  /** Whether no schema differs between requests and responses. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Finds the schemas whose members differ between requests and responses. A name that both directions use, or none, stands for the schema of
- * responses; a name that only requests use stands for that of requests.
+ * Finds the schemas whose members differ between requests and responses. If only requests use a name, it stands for the schema of requests;
+ * in all other cases, for that of responses.
  */
 export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));

@@ -33,18 +33,18 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   if (isObject(discriminator["mapping"])) return repairMapping(discriminator, `${at}/mapping`, context);
   if (!Object.hasOwn(discriminator, "mapping")) return discriminator;
   const { mapping: _, ...rest } = discriminator;
-  const message = "This discriminator's `mapping` is no object and was ignored.";
+  const message = "This discriminator's `mapping` is not an object and was ignored.";
   context.report("schema/bad-discriminator", `${at}/mapping`, message);
   return rest;
 }
 
-/** Repairs `defaultMapping` of OpenAPI 3.2, whose value has the form of a mapping's. */
+/** Repairs `defaultMapping` of OpenAPI 3.2, which has the form of a value of `mapping`. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;
   const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
   if (ref !== undefined) return ref === target ? discriminator : { ...rest, defaultMapping: ref };
-  const message = `The discriminator's \`defaultMapping\` is ${JSON.stringify(target)}, which is no schema here.`;
+  const message = `The discriminator's \`defaultMapping\` is ${JSON.stringify(target)}, which is not a schema of this document.`;
   context.report("schema/bad-discriminator", `${at}/defaultMapping`, message);
   return rest;
 }
@@ -54,7 +54,7 @@ function repairMapping(discriminator: SchemaObject, pointer: string, context: Sc
   const repaired = membersOf(mapping).flatMap(([value, target]) => {
     const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
     if (ref === undefined) {
-      const message = `The discriminator maps \`${value}\` to ${JSON.stringify(target)}, which is no schema here.`;
+      const message = `The discriminator maps \`${value}\` to ${JSON.stringify(target)}, which is not a schema of this document.`;
       context.report("schema/bad-discriminator", pointerTo(pointer, value), message);
     }
     return ref === undefined ? [] : [[value, ref] as const];

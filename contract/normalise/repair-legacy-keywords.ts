@@ -48,7 +48,7 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
     report(
       "schema/legacy-keyword",
       `${pointer}/${keyword}`,
-      `\`${keyword}\` is a keyword of OpenAPI 3.1 in a document of version ${dialect}; it is read as 3.1 has it.`,
+      `\`${keyword}\` is a keyword of OpenAPI 3.1 in a document of version ${dialect}; it is read as in 3.1.`,
     );
   }
 }
@@ -66,7 +66,7 @@ function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaCon
   const fix = "Write `$ref` or `$dynamicRef`.";
   if (target === undefined) {
     const message =
-      "`$recursiveRef` is not inside a schema with `$recursiveAnchor: true`; it admits any value.";
+      "`$recursiveRef` is not inside a schema with `$recursiveAnchor: true`; it was ignored, so that any value is valid.";
     report("schema/ignored-keyword", at, message, { fix });
     return;
   }
@@ -84,7 +84,7 @@ function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }
     report(
       "schema/legacy-keyword",
       `${pointer}/nullable`,
-      "`nullable` is a keyword of OpenAPI 3.0 only; it is read as 3.0 has it.",
+      "`nullable` is a keyword of OpenAPI 3.0 only; it is read as in 3.0.",
       { fix: dialect === "2.0" ? "Write `x-nullable`." : 'Add "null" to `type`.' },
     );
   }
@@ -109,13 +109,13 @@ function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
     if (value === undefined) return;
     if (typeof value !== "boolean") {
       if (dialect !== "3.1" && typeof value === "number") {
-        const message = `\`${exclusive}\` is a boolean in OpenAPI ${dialect}; the number is read as 3.1 has it.`;
+        const message = `\`${exclusive}\` is a boolean in OpenAPI ${dialect}; the number is read as in 3.1.`;
         report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
       }
       return;
     }
     if (dialect === "3.1") {
-      const message = `\`${exclusive}\` is a number in OpenAPI 3.1; the boolean is read as 3.0 has it.`;
+      const message = `\`${exclusive}\` is a number in OpenAPI 3.1; the boolean is read as in 3.0.`;
       report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
     }
     delete draft[exclusive];
@@ -125,7 +125,7 @@ function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
       delete draft[inclusive];
       return;
     }
-    const message = `\`${exclusive}: true\` needs a number under \`${inclusive}\`, which is missing; it was ignored.`;
+    const message = `\`${exclusive}: true\` needs a number under \`${inclusive}\`, which is missing; \`${exclusive}\` was ignored.`;
     report("schema/ignored-keyword", `${pointer}/${exclusive}`, message, { fix: `Add \`${inclusive}\`.` });
   };
 }

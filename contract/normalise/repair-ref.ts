@@ -2,7 +2,7 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
-/** Keywords that apply although OpenAPI 3.0 ignores siblings of a `$ref`. */
+/** Siblings of a `$ref` that tenon applies, although OpenAPI 3.0 ignores all of them. */
 const understood: ReadonlySet<string> = new Set([
   "nullable",
   "x-nullable",
@@ -32,7 +32,7 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
     context.report(
       "ref/wrong-kind",
       `${pointer}/$ref`,
-      "`#` leads to the whole document, which is no schema.",
+      "`#` leads to the whole document, which is not a schema.",
     );
   }
   if (typeof ref === "string" && target === undefined && ref !== "#") {
@@ -59,7 +59,7 @@ function repairSiblings(
     report("ref/siblings-ignored", first, message, { also: others, fix: "Wrap the `$ref` in `allOf`." });
   }
   for (const keyword of siblings.filter((name) => understood.has(name))) {
-    const message = `\`${keyword}\` beside \`$ref\` has no meaning in ${language}; it is read as it was meant.`;
+    const message = `\`${keyword}\` beside \`$ref\` has no meaning in ${language}; it is applied nevertheless.`;
     const fix = "Wrap the `$ref` in `allOf`.";
     report("schema/legacy-keyword", `${pointer}/${keyword}`, message, { fix });
   }

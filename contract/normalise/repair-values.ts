@@ -14,7 +14,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   const { type } = draft;
   if (isAdmissible("type", type)) {
     if (dialect === "3.1" || (typeof type === "string" && type !== "null")) return;
-    const message = `OpenAPI ${dialect} has no lists of types and no type \`null\`; this is read as 3.1 has it.`;
+    const message = `OpenAPI ${dialect} has no lists of types and no type \`null\`; both are read as in 3.1.`;
     report("schema/legacy-keyword", `${pointer}/type`, message);
     return;
   }
@@ -25,7 +25,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
     report(
       "schema/unknown-type",
       `${pointer}/type`,
-      "`type: file` is Swagger 2.0's; it is read as binary text.",
+      "`type: file` is defined by Swagger 2.0 only; it is read as `format: binary`.",
     );
     return;
   }
@@ -45,7 +45,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   report(
     "schema/unknown-type",
     `${pointer}/type`,
-    `\`type: ${JSON.stringify(type)}\` is no type; ${understood}.`,
+    `\`type: ${JSON.stringify(type)}\` is not a type of JSON Schema; ${understood}.`,
     types.length === 0 ? { severity: "error" } : {},
   );
 }
@@ -78,7 +78,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** The intended types. Empty if one is unknown, since a shorter list would refuse valid values. */
+/** The intended types. Empty if one of them is unknown: a list without it would refuse values that the author allows. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();
@@ -105,7 +105,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       report(
         "schema/ignored-keyword",
         at,
-        `\`${keyword}\` has to be a list of distinct names; the others were dropped.`,
+        `\`${keyword}\` has to be a list of distinct names; repeated names and other values were dropped.`,
       );
     } else if (kind === "pattern") {
       report(

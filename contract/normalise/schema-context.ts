@@ -26,11 +26,11 @@ export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: Schema
 
 /** The `$ref`s of a document's schemas. */
 export interface SchemaRefs {
-  /** The `$ref` to a named schema that replaces another `$ref`; `undefined` if that has no target. */
+  /** Converts a `$ref` to one that leads to a named schema; `undefined` if it has no target. */
   resolve(ref: string): string | undefined;
-  /** Like {@link resolve}, for a value of a discriminator's mapping, which may be a bare name. */
+  /** Like {@link resolve}, for a value of a discriminator's mapping, which may also be the name of a schema. */
   resolveMapping(target: string): string | undefined;
-  /** Whether the document has `$dynamicRef`s, whose targets depend on the enclosing schema with an `$id`. */
+  /** Whether the document has a `$dynamicRef`, whose target depends on the schemas through which it is reached. */
   isDynamic(): boolean;
   /** Whether there are hoisted schemas that {@link takeHoisted} has not returned yet. */
   hasHoisted(): boolean;
@@ -45,7 +45,7 @@ export function createSchemaRefs(document: SchemaObject, section: string): Schem
     dynamic ??= hasMember(document, "$dynamicRef");
     return dynamic;
   };
-  // Nothing below keywords of earlier drafts keeps its place, since they are converted.
+  // A schema below a keyword of an earlier draft does not keep its place, since the keyword is converted.
   const staysInPlace = (pointer: string): boolean =>
     !/\/(?:definitions|dependencies|items\/\d+|additionalItems)\//.test(`${pointer}/`) &&
     isInResource(document, pointer) &&

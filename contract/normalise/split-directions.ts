@@ -53,8 +53,8 @@ function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSch
 }
 
 /**
- * Makes the functions that give the form of a named schema for a direction in which nothing refers to it. What the split has taken from its
- * form for the other direction stays away.
+ * Makes the functions that adapt a named schema to a direction in which nothing refers to it. Members that the split removed from its form
+ * for the other direction stay removed.
  */
 export function createDirectionAdapters(
   requestNames: ReadonlyMap<string, string>,

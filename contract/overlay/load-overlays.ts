@@ -127,7 +127,7 @@ function readAction(action: unknown, pointer: string, tell: Tell): readonly Over
 /** The change of an action, or the problem with it. */
 function readChange(action: SchemaObject): OverlayChange | string {
   const { remove, copy } = action;
-  if (remove !== undefined && typeof remove !== "boolean") return "has a `remove` that is no boolean";
+  if (remove !== undefined && typeof remove !== "boolean") return "has a `remove` that is not a boolean";
   if (remove === true) return { kind: "remove" };
   const hasUpdate = Object.hasOwn(action, "update");
   if (copy === undefined) {
@@ -136,7 +136,7 @@ function readChange(action: SchemaObject): OverlayChange | string {
       : "has neither `update`, `remove` nor `copy`";
   }
   if (hasUpdate) return "has both `update` and `copy`";
-  return typeof copy === "string" ? { kind: "copy", from: copy } : "has a `copy` that is no JSONPath";
+  return typeof copy === "string" ? { kind: "copy", from: copy } : "has a `copy` that is not a JSONPath";
 }
 
 function tellUnknown(
@@ -149,7 +149,7 @@ function tellUnknown(
 ): void {
   for (const name of Object.keys(node)) {
     if (known.includes(name) || name.startsWith("x-")) continue;
-    const message = `The Overlay Specification knows no member \`${name}\` here.`;
+    const message = `The Overlay Specification defines no member \`${name}\` here.`;
     tell("overlay/unknown-member", pointerTo(pointer, name), message, didYouMean(name, known));
   }
 }

@@ -14,8 +14,8 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that knows the origin of every node. A scalar has no identity, so its origin is that of its container,
- * or else is stored for the container.
+ * A mutable copy of a file's value that knows the origin of every node. The origin of a list or object is stored for the value itself. A
+ * scalar has no identity: its origin follows from that of its container, or is stored for the container and key.
  */
 export class TrackedTree {
   value: unknown;

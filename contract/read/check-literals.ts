@@ -29,7 +29,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     if (isLargestInteger(file, pointer, literal)) return [];
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
-    const message = `${shorten(literal)} cannot be held exactly; as a JavaScript number it is ${Number(literal)}.`;
+    const message = `${shorten(literal)} cannot be represented exactly; as a JavaScript number it is ${Number(literal)}.`;
     // In a list of values, the rounded number would be the valid one.
     const fix = isListedValue(pointer)
       ? "Describe the value as a string: `type: string`, and its digits in quotes."
@@ -58,11 +58,11 @@ function describeNoNumber(literal: string, severity: "error" | "warning", places
   const [why, fix] =
     /^[-+]?[.\d]+/.test(literal) && /\d/.test(literal)
       ? [
-          "lies beyond what a JavaScript number can hold",
+          "is beyond the range of JavaScript numbers",
           "Write a number between -1.8e308 and 1.8e308, or leave it out.",
         ]
-      : ["is no JSON value", "Write a number, or put the text in quotes."];
-  const message = `${shown} ${why}; it is read as a text.`;
+      : ["is not a JSON value", "Write a number, or put the text in quotes."];
+  const message = `${shown} ${why}; it is read as a string.`;
   return createFinding("load/inexact-number", { severity, message, fix, places });
 }
 

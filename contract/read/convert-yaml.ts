@@ -73,7 +73,7 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** The offsets of a node: of its key, and of its value if it has no text. */
+/** Where a node is in the text: the offset of its key, and the offset to record for an empty value. */
 interface Spot {
   readonly key: number;
   readonly at: number;

@@ -14,7 +14,7 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The reason why a file cannot be referred to. Without a code, the file has its own findings. */
+/** The reason why a file cannot be referred to. The code is absent if the file was opened, since its own findings then tell the reason. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
@@ -96,7 +96,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   // Checked before the file is opened, so that a document cannot find out which files exist outside.
   if (!access.grounds.some((ground) => isWithin(ground, real))) {
     const fix =
-      "Move it below that folder, or name its folder: `--allow <folder>`, or under `allow` in the config.";
+      "Move the file into that folder, or allow the folder that it is in: `--allow <folder>`, or `allow` in the config.";
     return { code: "ref/outside-root", message: `\`${name}\` is outside the root document's folder.`, fix };
   }
   const found = isLink ? await statSelf(real) : stats;

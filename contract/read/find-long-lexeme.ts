@@ -26,8 +26,8 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
 }
 
 /**
- * The limit for a lexeme, which depends on the marker before it: plain scalars and blocks have one. Other lexemes may be as long as the
- * file.
+ * The maximum length of a lexeme. `before` is the lexeme before it: plain scalars and blocks follow the marker `CST.SCALAR`. Lexemes that
+ * are not strings have no limit.
  */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;

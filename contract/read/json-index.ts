@@ -68,7 +68,7 @@ function readChildren(
   return children;
 }
 
-/** The node at a pointer, or its nearest ancestor. No JSON value is `undefined`. */
+/** The node at a pointer, or its nearest ancestor if there is no such node. */
 function findNearest(
   value: unknown,
   pointer: string,

@@ -21,7 +21,7 @@ export interface NodeTable {
   /** For each node, the number of the first node after those below it. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** Nodes with the children of another node (YAML aliases). */
+  /** For each YAML alias, by its number: the number of the node whose children it has. */
   readonly borrowed: Map<number, number>;
 }
 

@@ -35,8 +35,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * The file name for a segment of a URL (with the query, for the last segment). It is decoded if that can be undone and does not change the
- * path; otherwise it is encoded once more.
+ * The file name for a segment of a URL (with the query, for the last segment). It is the decoded segment if encoding gives the segment
+ * again, and the name is safe in a path; otherwise the segment, percent-encoded once more.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

@@ -81,7 +81,7 @@ function describeFault(name: string, path: string, text: string): Finding {
   const { fault = { offset: text.length, reason: "The text is not JSON" } } = scanJson(text);
   const place = textOnly(name, path, text).placeAt(fault.offset);
   const fix = /^\s*(?:#.*\s+)*[\w"'-]+:\s/.test(text)
-    ? "It reads like YAML: call the file .yaml."
+    ? "The text looks like YAML: rename the file to end in .yaml."
     : fault.fix;
   return createFinding("load/syntax", { message: `${fault.reason}.`, places: [place], fix });
 }

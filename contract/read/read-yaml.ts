@@ -57,7 +57,7 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   }
   const directive = tokens.find(isOtherVersion);
   if (directive !== undefined) {
-    const message = `\`${directive.source.trim()}\` is not YAML 1.2, by which the text is read.`;
+    const message = `\`${directive.source.trim()}\` names another version than YAML 1.2; the text is read as YAML 1.2.`;
     findings.push(remark("load/yaml-version", message, [directive.offset]));
   }
   const second = documents.slice(1).find((document) => document.contents !== null);

@@ -75,7 +75,7 @@ export interface SchemaIdentifiers {
    * schema with an `$id`.
    */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Pointers by resolved `$id`, without its fragment; that of the whole file by its `$self`. */
+  /** Pointers of schemas by their resolved `$id` without fragment. If the file has a `$self`, the pointer of the whole file by that URI. */
   readonly ids: ReadonlyMap<string, string>;
 }
 

@@ -148,8 +148,8 @@ function scanNumber(scanner: Scanner): void {
   if (length === 0 || /[\w.+-]/.test(scanner.text[scanner.at + length] ?? "")) {
     throw new Fault(
       scanner.at,
-      "This is not a number of JSON's",
-      "No leading zeros or `+`, digits on both sides of the point.",
+      "This is not a JSON number",
+      "Write no leading zeros and no `+`, and digits on both sides of the point.",
     );
   }
   scanner.at += length;
@@ -179,7 +179,7 @@ function checkEscape(text: string, at: number): number {
   const next = text[at + 1] ?? "";
   if (next === "u" && /^[\da-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
   if (next !== "" && '"\\/bfnrt'.includes(next)) return at + 1;
-  throw new Fault(at, `\`\\${next}\` is not an escape of JSON's`, "Write a backslash as `\\\\`.");
+  throw new Fault(at, `\`\\${next}\` is not an escape sequence of JSON`, "Write a backslash as `\\\\`.");
 }
 
 function skipSpace(scanner: Scanner): void {

@@ -117,7 +117,7 @@ export const commandCodes = {
     severity: "error",
     side: "usage",
     text: "An option has an invalid value.",
-    advice: "Give a value of the kind that the message names; `tenon <command> --help` shows them.",
+    advice: "Give a value of the kind that the message names; `tenon <command> --help` lists the values.",
     example: "tenon lint --format xml",
   },
   "usage/missing-argument": {
@@ -232,6 +232,6 @@ export const commandCodes = {
     text: "A rule of the linter failed on the document, so its findings are incomplete.",
     advice:
       "Correct the other findings first; if it remains, turn the rule off in redocly.yaml and report it.",
-    example: "a document so malformed that a rule trips over it",
+    example: "a malformed document on which a rule throws an error",
   },
 } as const;

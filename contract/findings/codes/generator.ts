@@ -31,9 +31,9 @@ export const generatorCodes = {
   "router/unfilled-answer": {
     severity: "warning",
     side: "document",
-    text: "The router itself answers an error, but what is known about the error cannot fill the body or header that the document describes for it.",
+    text: "The document describes a body or header for an error that the router itself answers, and the router does not know a required value of it.",
     advice:
-      "Answer it with `formatError` in the options of `createRouter`, or describe an error that a code, a message, the issues, a status, a time and an id can fill.",
+      "Make the body in `formatError`, an option of `createRouter`; or describe one whose required members are among those that the router knows: a code, a message, the issues, a status, a time and an id.",
     example: "a 400 whose body requires `{tenant: string}`",
   },
   "template/syntax": {
@@ -91,7 +91,7 @@ export const generatorCodes = {
     side: "config",
     text: "An emitter of the config has made its files, and warns of something.",
     advice: "Change its options in the config; the message is its own.",
-    example: "A page number of which the document does not tell whether it counts from 0 or from 1",
+    example: "a page number, where the document does not tell whether pages count from 0 or from 1",
   },
   "emitter/bad-file": {
     severity: "error",
@@ -155,7 +155,7 @@ export const generatorCodes = {
     side: "output",
     text: "A file in the output folder cannot be read, and therefore not compared.",
     advice: "Check permissions.",
-    example: "tenon generate --check, where types.ts is another user's alone",
+    example: "tenon generate --check, where only another user may read types.ts",
   },
   "output/not-a-folder": {
     severity: "error",

@@ -193,7 +193,7 @@ export const loadCodes = {
   "ref/remote": {
     severity: "error",
     side: "document",
-    text: "A `$ref` names a URL. Only a document that is named by URL is fetched, with the files of its origin.",
+    text: "A `$ref` names a URL. tenon fetches files only for a document that is itself named by URL, and only from the same origin.",
     advice: "Download the file, keep it beside the document, and refer to it there.",
     example: "$ref: https://example.com/schemas.yaml#/Recipe",
   },
@@ -207,7 +207,7 @@ export const loadCodes = {
   "ref/expansion": {
     severity: "error",
     side: "document",
-    text: "References that have to be replaced by copies of what they refer to expand to more than tenon's limit.",
+    text: "References that have to be replaced by copies of their targets give more copies than tenon's limit.",
     advice: "Refer to components, which are not copied, instead of whole path items and maps.",
     example: "a path item whose callbacks refer twice to the next one, and so on",
   },

@@ -98,6 +98,6 @@ export const schemaCodes = {
     side: "document",
     text: "The schema could not be compiled to a validator.",
     advice: "See the message for the reason.",
-    example: "$ref into a keyword that is no schema",
+    example: "a $ref into a keyword whose value is not a schema",
   },
 } as const;

@@ -13,7 +13,7 @@ export const trafficCodes = {
   "traffic/credentials-removed": {
     severity: "error",
     side: "client",
-    text: "A recording seems to be made without credentials, so these were not checked.",
+    text: "A recording seems to be made without credentials, so credentials were not checked.",
     advice:
       "Record them (a browser offers it as an export with sensitive data), or say that they are missing: `--reading credentials=off`.",
     example: "a HAR that a browser exports without sensitive data",
@@ -157,7 +157,7 @@ export const trafficCodes = {
     side: "server",
     text: "The server answers with a 5XX status.",
     advice: "See the server's log. If the request is at fault, answer with a 4XX status.",
-    example: "a 500 for a body that is no JSON",
+    example: "a 500 for a body that is not JSON",
   },
   "probe/no-answer": {
     severity: "error",
@@ -227,7 +227,7 @@ export const trafficCodes = {
     side: "server",
     text: "A response that cannot have a body has one (RFC 9110 §6.4.1).",
     advice: "Send no body with 204, 205 and 304, and in answer to HEAD.",
-    example: "204 with a JSON text behind it",
+    example: "204 with a JSON text after it",
   },
   "probe/left-behind": {
     severity: "warning",
@@ -253,7 +253,7 @@ export const trafficCodes = {
   "probe/no-credentials": {
     severity: "error",
     side: "usage",
-    text: "Operations need credentials and none are given that open them, so they were sent no valid request. A warning if others were.",
+    text: "Operations need credentials, and no accepted ones are given, so no valid request was sent to them. A warning if other operations got valid requests.",
     advice: "Give some: --token secret, or --header 'X-API-Key: secret'.",
     example:
       "tenon probe http://127.0.0.1:3000 without --token, where the document has security requirements",

@@ -3,10 +3,10 @@ import type { Style } from "../style.ts";
 
 /** The options of the reporters. */
 export interface ReportOptions {
-  /** The lines of a file that a place names, for code frames; `undefined` if it cannot be read. */
+  /** The lines of a file that a place names, for code frames; `undefined` if the file cannot be read. Default: no code frames. */
   readonly linesOf?: (file: string) => SourceLines | undefined;
   readonly style?: Style;
-  /** The number of columns of source in a code frame. */
+  /** The number of columns of source in a code frame. Default: that of `printCodeFrame`. */
   readonly width?: number;
   /** `pretty` only: the number of findings of one code that are shown in full; the others are only counted. Default: all. */
   readonly limitPerCode?: number;

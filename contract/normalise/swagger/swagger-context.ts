@@ -12,7 +12,7 @@ export interface SwaggerContext {
   readonly report: Report;
 }
 
-/** The result of a conversion; `undefined` for an absent value. */
+/** The members of a converted object. A member that is `undefined` counts as absent. */
 export type Members = Record<string, unknown>;
 
 /** The members of an object that keep their name and meaning in OpenAPI 3, including its extensions. */

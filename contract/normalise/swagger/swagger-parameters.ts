@@ -58,7 +58,7 @@ export function upgradeStyle(value: SchemaObject, pointer: string, { report }: S
   if (inQuery && format === "multi") return { style: "form", explode: true };
   if (inQuery && format === "ssv") return { style: "spaceDelimited", explode: false };
   if (inQuery && format === "pipes") return { style: "pipeDelimited", explode: false };
-  const message = `\`collectionFormat: ${String(format)}\` has no equal in OpenAPI 3; the list is read with commas.`;
+  const message = `\`collectionFormat: ${String(format)}\` has no equivalent in OpenAPI 3; the list is read as comma-separated.`;
   report("document/not-supported", pointer, message);
   return inQuery ? { style: "form", explode: false } : {};
 }

@@ -270,12 +270,12 @@ paths:
 `,
     });
     expect(result.findings.map(({ code }) => code)).toEqual(["ref/file-not-found"]);
-    expect(messagesOf(result)).toContain("relative to the `$self`");
+    expect(messagesOf(result)).toContain("resolved against the `$self`");
   });
 
   it.each([
     ["https://x.test/openapi.yaml#frag", "document/wrong-value", "fragment"],
-    ["not a uri %%", "document/wrong-value", "no URI reference"],
+    ["not a uri %%", "document/wrong-value", "not a URI reference"],
     ["5", "document/wrong-type", "not a string"],
     ["/v1/openapi.yaml", undefined, ""],
   ])("may be relative to a `$self` that is a URI reference without fragment, not %s", async (self, code, says) => {

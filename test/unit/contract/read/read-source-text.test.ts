@@ -124,7 +124,7 @@ describe("JSON", () => {
     expect(findings.filter(({ code }) => code === "load/inexact-number")).toMatchObject([
       {
         severity: "error",
-        message: expect.stringContaining("`-1e400` lies beyond"),
+        message: expect.stringContaining("`-1e400` is beyond"),
         places: [{ column: 12 }],
       },
       { severity: "warning", fix: expect.stringContaining("1.8e308") },
@@ -179,10 +179,10 @@ describe("YAML", () => {
     );
     expect(file?.value).toEqual({ const: "1e400", minimum: "-.inf", example: ".nan", b: ["1e999", "1e999"] });
     expect(findings.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      "error `1e400` lies beyond what a JavaScript number can hold; it is read as a text.",
-      "warning `-.inf` is no JSON value; it is read as a text.",
-      "warning `.nan` is no JSON value; it is read as a text.",
-      "warning `1e999` lies beyond what a JavaScript number can hold; it is read as a text.",
+      "error `1e400` is beyond the range of JavaScript numbers; it is read as a string.",
+      "warning `-.inf` is not a JSON value; it is read as a string.",
+      "warning `.nan` is not a JSON value; it is read as a string.",
+      "warning `1e999` is beyond the range of JavaScript numbers; it is read as a string.",
     ]);
   });
 
