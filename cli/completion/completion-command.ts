@@ -14,9 +14,9 @@ export function createCompletionCommand(others: readonly Command[]): Command {
     summary: "Print the completions of a shell",
     usage: "completion <bash|zsh|fish>",
     text: [
-      "Prints a script that completes the commands of tenon, their options and the values of these, for a",
-      "tenon that is on the PATH. Files are completed where anything may be given. Load it when the shell",
-      "starts, as the examples do.",
+      "Prints a script that completes tenon's commands, their options and the values of options. tenon has to",
+      "be on the PATH. Where any value is accepted, names of files are completed. Load the script when the",
+      "shell starts, as in the examples.",
     ].join("\n"),
     maxOperands: 1,
     operandValues: shells,

@@ -25,8 +25,8 @@ export interface ApiConfig {
   /** A folder of your own templates. A template replaces tenon's template of the same name; any other becomes a file of the output. */
   readonly templates?: string;
   /**
-   * Functions that add files to the output (see the guide's page on emitters of your own), and emitters of tenon, which a config in JSON
-   * names: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
+   * Functions that add files to the output (see the guide's page on emitters of your own). A config in JSON gives the names of tenon's own
+   * emitters instead: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
    */
   readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
@@ -49,8 +49,8 @@ export interface ApiConfig {
    */
   readonly adapters?: readonly AdapterName[] | "all";
   /**
-   * `tag` splits `types.ts` and `client.ts` of a large document: each tag gets a module in `types/` and one in `client/`, which the two
-   * re-export. An operation belongs to its first tag. Default `none`.
+   * `tag` splits `types.ts` and `client.ts` of a large document: each tag gets a module in `types/` and one in `client/`, and the two files
+   * re-export all of them. An operation belongs to its first tag. Default `none`.
    */
   readonly split?: SplitForm;
   /**
@@ -95,11 +95,11 @@ export interface ApiConfig {
   /** OpenAPI Overlays (1.0 or 1.1) to apply to the document, in this order. Default: none. */
   readonly overlays?: readonly string[];
   /**
-   * Formats of your own, by name: the `pattern` that texts of the format have to match, and `examples` of such texts. All commands, and the
-   * output, check and sample them. With `module`, a module whose `parse(text)` and `serialize(value)` convert between texts and the values
-   * that the client and handlers use; `type` names its export for the type of these values, by default what `parse` returns. With `check`,
-   * a module whose `check(text)` checks what a pattern cannot express; the output imports it, and commands that judge or mock traffic run
-   * it. Default: formats that tenon does not know are not checked.
+   * Formats of your own, by name. `pattern`: texts of the format have to match it. `examples`: such texts, which samples are taken from.
+   * `module`: a module whose `parse(text)` and `serialize(value)` convert between texts and the values that the client and handlers use.
+   * `type`: the name of the module's export for the type of these values, by default what `parse` returns. `check`: a module whose
+   * `check(text)` checks what a pattern cannot express; the output imports it, and commands that judge or mock traffic run it. Default:
+   * formats that tenon does not know are not checked.
    */
   readonly formats?: Readonly<Record<string, Omit<CustomFormat, "check"> & { readonly check?: string }>>;
   /**
@@ -116,8 +116,8 @@ export interface ApiConfig {
   readonly readings?: Partial<Readings>;
   /**
    * The minimum number of days between a deprecation and its `x-sunset`. If set, `tenon diff` fails for an `x-sunset` that is missing,
-   * unreadable, past, too soon, or moved to an earlier day. `--notice-days` overrides it. Default: these are reported, but do not fail the
-   * command.
+   * unreadable, past, too soon, or moved to an earlier day. `--notice-days` overrides it. Default: such an `x-sunset` is reported, but does
+   * not fail the command.
    */
   readonly noticeDays?: number;
   /**
@@ -133,9 +133,9 @@ export interface ApiConfig {
 interface DocsConfig {
   /**
    * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages are in
-   * `versions/<name>/`. `name` is the name shown to readers, by default the version in its `info`. `date` is the date of its publication,
-   * by default that of its commit. `pages` is the folder of its own pages; for a revision, the default is the site's folder `pages` at that
-   * revision. `--versions` overrides it. Default: none.
+   * `versions/<name>/`. `name` is the name shown to readers, by default the `version` in the document's `info`. `date` is the date of
+   * publication, by default that of the commit. `pages` is the folder of the version's own pages; for a revision, the default is the site's
+   * folder `pages` at that revision. `--versions` overrides this option. Default: none.
    */
   readonly versions?: readonly (
     | string

@@ -80,7 +80,7 @@ function withKnownNames(specifier: string, exports: object): object {
       get: (target, name) => {
         if (typeof name === "symbol" || name in target || ["__esModule", "default", "then"].includes(name))
           return Reflect.get(target, name);
-        const fix = didYouMean(name, names) ?? `A config imports ${names.join(", ")} of it.`;
+        const fix = didYouMean(name, names) ?? `A config can import ${names.join(", ")}.`;
         throw new ConfigImportError(`"${specifier}" has no "${name}" for configs`, fix);
       },
     },

@@ -31,7 +31,7 @@ export function locateError(error: unknown): Place | undefined {
 function toSource(place: Place): Place | undefined {
   const [, map = ""] = SOURCE_MAP.exec(keepTranspiled(place.file)) ?? [];
   if (map === "") return undefined;
-  // The compiler has written it.
+  // The compiler wrote this JSON.
   const payload = JSON.parse(Buffer.from(map, "base64").toString("utf8")) as ConstructorParameters<
     typeof SourceMap
   >[0];

@@ -43,14 +43,14 @@ export class OptionReader {
     }
   }
 
-  /** Reads a text, by default a path. */
+  /** Reads a string that is not empty. `wanted` says in the message about a wrong value what it should be. */
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
     return this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** Reads a whole number, 0 or greater. */
+  /** Reads a whole number from 0 to `most`. */
   count(name: string, most: number): number | undefined {
     const value = this.members[name];
     if (value === undefined) return undefined;
@@ -73,7 +73,7 @@ export class OptionReader {
     const unknown = value?.find((entry) => !choices.some((choice) => choice === entry));
     if (value === undefined || unknown === undefined)
       return value && choices.filter((choice) => value.includes(choice));
-    const fix = didYouMean(unknown, choices) ?? `There are ${choices.join(", ")}.`;
+    const fix = didYouMean(unknown, choices) ?? `The known values are ${choices.join(", ")}.`;
     this.reject(
       `The option "${name}" lists "${unknown}", which is unknown.`,
       [name, value.indexOf(unknown)],

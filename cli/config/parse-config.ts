@@ -95,7 +95,7 @@ function parseEntries(value: unknown, folder: string, report: ReportProblem): re
   const { apis, ...others } = value;
   for (const name of Object.keys(others)) {
     const message = optionNames.includes(name)
-      ? `The option "${name}" does not go beside "apis".`
+      ? `The option "${name}" is not allowed beside "apis".`
       : `The config has an unknown option "${name}".`;
     report({
       code: "config/unknown-option",

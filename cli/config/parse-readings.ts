@@ -14,7 +14,7 @@ export interface ReadingProblem {
 function checkReading(name: string, value: unknown): ReadingProblem | undefined {
   if (!isReadingName(name)) {
     const known = Object.keys(readingTable);
-    const fix = didYouMean(name, known) ?? `There are ${known.join(", ")}.`;
+    const fix = didYouMean(name, known) ?? `The readings are ${known.join(", ")}.`;
     return { name, message: `There is no contested reading "${name}".`, fix };
   }
   const values = Object.keys(readingTable[name].values);

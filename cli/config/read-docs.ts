@@ -142,7 +142,7 @@ function readSiteUrl(docs: OptionReader): string | undefined {
   return url;
 }
 
-/** Tells whether a text is a URL template for a line: HTTP, with placeholders for the line and the file. */
+/** Tells whether a text is a URL template for a line of the document: an HTTP URL with `{line}`. `{file}` may be absent. */
 function isSourceUrl(text: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/.test(text) && URL.canParse(text) && text.includes("{line}");
 }
@@ -187,7 +187,7 @@ function readColors(docs: OptionReader): Readonly<Record<string, string>> | unde
     if (isMembers(value)) colors.at([name], value).rejectUnknown(["light", "dark"]);
     const [light, dark] = isMembers(value) ? [value["light"], value["dark"]] : [value, value];
     if (!isColorValue(light) || !isColorValue(dark))
-      colors.rejectValue(name, ", not a colour of CSS, or { light, dark } with two.");
+      colors.rejectValue(name, ", not a CSS colour, or { light, dark } with two colours.");
     else if (colorNames.includes(name)) read[name] = light === dark ? light : `light-dark(${light},${dark})`;
   }
   return read;

@@ -39,7 +39,7 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
       ? readTanstackQuery(options.at([...path, 1], given))
       : undefined;
   if (known === undefined) {
-    options.reject('An entry of the option "emitters" is no emitter.', path, `Emitters are ${WANTED}.`);
+    options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);
     return undefined;
   }
   return tanstackQuery(known);

@@ -59,8 +59,7 @@ async function compareOwn(
   if (old === undefined) {
     const { title, version } = file.document;
     const message = `The document that ${file.consumer} was made for, ${title} ${version}, is not available: only names were compared.`;
-    const fix =
-      "Name it in the same state: --api openapi.yaml; or run tenon consumer again after you took over the new one.";
+    const fix = "Name that version with --api; or use the new document, and run tenon consumer again.";
     return [createFinding("consumer/leaves-only", { message, fix }), ...findGone(file, now)];
   }
   const readings = { ...now.readings, ...readReadings(options.reading) };
@@ -114,11 +113,11 @@ function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readon
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
     leaves
-      // The comparison reports values and alternatives. Their ids contain numbers, which may stand for others now.
+      // The comparison reports enum values and branches of unions. Their ids contain indexes, which may mean others in the new document.
       .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
       .filter((leaf) => finder.find(leaf) === undefined)
       .map((leaf) => {
-        const message = `\`${leaf.label ?? leaf.id}\` is not described any more. It ${describeUse(leaf, side)}.`;
+        const message = `\`${leaf.label ?? leaf.id}\` is no longer described. It ${describeUse(leaf, side)}.`;
         return createFinding("consumer/gone", { message });
       });
   return [...gone(sends, "request"), ...gone(reads, "response")];

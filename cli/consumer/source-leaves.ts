@@ -60,7 +60,7 @@ function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   ];
 }
 
-/** A status in a range. For `default`: 599, unless another response describes it. */
+/** A status that the response describes: the last one of a range (`4XX` → 499), 599 for `default`. */
 function statusOf(key: Operation["responses"][number]["status"]): number {
   if (typeof key === "number") return key;
   return key === "default" ? 599 : Number(`${key.charAt(0)}99`);
@@ -85,7 +85,7 @@ function leavesOfMember(
   const schema = { schema: readPointer(contract.document, place.pointer), pointer: place.pointer };
   const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, place.rest, extent);
   if (side === "reads") return of("response").map((leaf) => ["reads", leaf] as const);
-  // The consumer itself has created what only requests contain, so its members were found there.
+  // Only requests contain this schema, so the consumer itself created the value, and its members were recorded there.
   if (isPassedOn === true && of("response").length === 0) return [];
   return of("request").map((leaf) => ["sends", leaf] as const);
 }

@@ -123,7 +123,7 @@ class UseCollector {
     return isTakenApart(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** The type of a parameter with inferred type arguments, which the contextual type does not have. */
+  /** The type of a parameter after type inference, which the contextual type lacks; `undefined` if there is no such parameter. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];
@@ -217,7 +217,7 @@ class UseCollector {
     const ts = this.#ts;
     const isReference =
       (type.flags & ts.TypeFlags.Object) !== 0 &&
-      // The flag checked above shows that it is one.
+      // The flag checked above shows that it is an object type.
       ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
     return isReference ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
   }

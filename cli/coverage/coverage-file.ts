@@ -82,8 +82,8 @@ export function describeOther(
   if (document.fingerprint === fingerprint) return undefined;
   const isSame = document.title === title && document.version === version;
   return isSame
-    ? `${file} is of another state of ${name}: it was written before, or after, the document was changed.`
-    : `${file} is of ${JSON.stringify(`${document.title} ${document.version}`)}, another document than ${name}.`;
+    ? `${file} is about another version of ${name}: the document was changed between.`
+    : `${file} is about ${JSON.stringify(`${document.title} ${document.version}`)}, not about ${name}.`;
 }
 
 /** Collects what traffic covers while a command runs. */

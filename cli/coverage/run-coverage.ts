@@ -100,7 +100,7 @@ function readPair(pair: string): readonly (readonly [kind: LeafKind, least: numb
   const least = /^\d{1,3}(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
   if (!(least <= 100)) {
     const fix = `Write --threshold ${name}=80 for 80 percent.`;
-    throw createUsageError("usage/wrong-value", `The threshold ${name}=${value} is no percentage.`, fix);
+    throw createUsageError("usage/wrong-value", `The threshold ${name}=${value} is not a percentage.`, fix);
   }
   return kinds.map((kind) => [kind, least] as const);
 }

@@ -45,10 +45,10 @@ export const diffCommand: Command = defineCommand({
   summary: "Report which changes between two versions of a document break clients",
   usage: "diff <old> <new> | --against <old> [new] [options]",
   text: [
-    "A change is breaking if there is an exchange that one side may send by its document and the other side",
-    "refuses by its own. It is printed with the change, and tenon verify shows the same. Where tenon proves",
-    "that there is none, the change is compatible; where it finds neither, it is undecided.",
-    "A revision of git is read without a checkout. Several --against are all versions that are still in use.",
+    "A change is breaking if one side may send what its version of the document allows and the other side's",
+    "version forbids. It is printed with such an exchange, which tenon verify confirms. A change is",
+    "compatible if tenon proves that there is none, and undecided if tenon can do neither.",
+    "A revision of git is read without a checkout. Repeat --against if several versions are still in use.",
     "",
     "Exit code 1 if a change is breaking; --max, --undecided and --notice-days change that.",
   ].join("\n"),
@@ -64,7 +64,7 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "side",
       values: ["server", "client", "both"],
-      text: "What runs the new version first: server, client, both. Default server",
+      text: "The side that is updated first: server, client, both. Default server",
     },
     format: {
       kind: "value",
@@ -93,7 +93,7 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "folder",
       repeats: true,
-      text: "Tell which consumers break, by the files of a folder; see tenon consumer",
+      text: "Tell which consumers break, from consumer files in this folder",
     },
     "fail-on": {
       kind: "value",
@@ -101,7 +101,7 @@ export const diffCommand: Command = defineCommand({
       values: ["changes", "consumers"],
       text: "consumers: fail only if one of them breaks. Default changes",
     },
-    "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
+    "strict-statuses": { kind: "flag", text: "Count a new, undescribed 4XX or 5XX status as breaking" },
     seed: {
       kind: "value",
       label: "number",

@@ -101,7 +101,7 @@ function readPairs(text: string): readonly VersionPair[] | "all" {
   return text.split(",").map((each) => {
     const pair = parsePair(each);
     if (pair !== undefined) return pair;
-    const message = `--changelog takes two names of versions; ${JSON.stringify(each)} is none.`;
+    const message = `--changelog takes two names of versions, not ${JSON.stringify(each)}.`;
     throw createUsageError(
       "usage/wrong-value",
       message,

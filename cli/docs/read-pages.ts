@@ -91,9 +91,9 @@ async function readPicture(path: string, name: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   const problem =
     type === undefined
-      ? "is no SVG, PNG, JPEG, WebP or GIF"
+      ? "is not an SVG, PNG, JPEG, WebP or GIF"
       : found?.isFile() !== true
-        ? "is not there"
+        ? "does not exist"
         : found.size > largest
           ? `has ${found.size} octets; ${largest} are allowed`
           : undefined;

@@ -12,8 +12,8 @@ import { leafKinds } from "../../verifier/coverage/leaf.ts";
 import { type NamedShard, sortShards } from "../coverage/coverage-file.ts";
 
 /**
- * Merges shards for a site. A shard of another state of the document is omitted with a warning: the site is right without it, and while the
- * document is being edited, all shards are of another state.
+ * Merges shards for a site. A shard about another version of the document is omitted with a warning instead of an error: the site is
+ * correct without it, and each edit of the document makes all shards outdated.
  */
 export function summarizeCoverage(
   shards: readonly NamedShard[],

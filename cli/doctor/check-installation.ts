@@ -46,7 +46,7 @@ const uses: ReadonlyMap<string, string> = new Map([
 function checkPeer(name: string, range: string, version: string | undefined): Diagnosis {
   const fix = `npm install --save-dev "${name}@${range}"`;
   if (version === undefined) {
-    const message = `${name} is not installed: ${uses.get(name) ?? "what needs it goes without"}.`;
+    const message = `${name} is not installed: ${uses.get(name) ?? "features that need it are left out"}.`;
     return { fine: [], findings: [createFinding("doctor/no-peer", { message, fix })] };
   }
   if (satisfiesRange(version, range)) return { fine: [`${name} ${version}`], findings: [] };

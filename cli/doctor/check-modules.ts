@@ -45,7 +45,7 @@ function findMismatch(options: ts.CompilerOptions, extension: ImportExtension): 
   const { allowImportingTsExtensions, rewriteRelativeImportExtensions } = options;
   const isNode = isNodeResolution(options);
   if (extension === "" && isNode)
-    return 'Node wants endings: set `importExtension: ".js"` in the config, or generate with `--imports .js`.';
+    return 'Node requires endings: set `importExtension: ".js"` in the config, or generate with `--imports .js`.';
   if (extension === ".ts" && allowImportingTsExtensions !== true && rewriteRelativeImportExtensions !== true)
     return 'Set `"allowImportingTsExtensions": true` in it (with `noEmit`), or `importExtension: ".js"` in the config.';
   return undefined;

@@ -50,7 +50,7 @@ async function describeStale(folder: string, { output, document, stale }: StaleO
   const edited = found.kind === "manifest" ? listEdited(folder, found.manifest.outputs) : [];
   if (edited.length === 0)
     return createFinding("doctor/stale-output", {
-      message: `${output} is not what ${document} gives: ${stale === 1 ? "1 file differs" : `${stale} files differ`}.`,
+      message: `${output} is out of date with ${document}: ${stale === 1 ? "1 file differs" : `${stale} files differ`}.`,
     });
   return createFinding("doctor/edited-output", {
     message: `${edited.slice(0, 3).join(", ")}${edited.length > 3 ? ` and ${edited.length - 3} more` : ""} in ${output} ${edited.length === 1 ? "was" : "were"} changed by hand.`,

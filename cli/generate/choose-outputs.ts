@@ -33,13 +33,13 @@ export async function chooseOutputs(
     throw usage("usage/extra-argument", "--check and --watch exclude each other.");
   const isWritten = options["update-baseline"] === true;
   if (isWritten && (options.check === true || options.watch === true))
-    throw usage("usage/extra-argument", "--update-baseline goes with neither --check nor --watch.");
+    throw usage("usage/extra-argument", "--update-baseline cannot be combined with --check or --watch.");
   const { targets, configPath } = await chooseTargets(operands, options, cwd, onRead);
   if (options.output !== undefined && targets.length > 1)
     throw usage(
       "usage/extra-argument",
       `-o is for one document; the config lists ${targets.length}.`,
-      "Name the document that is meant.",
+      "Name one of the documents.",
     );
   const outputs = targets.map((target) => requireOutput(override(target, options, cwd)));
   for (const output of outputs) requireModules(output, cwd);
@@ -74,7 +74,7 @@ function readParts(list: string): OutputTarget["parts"] {
   const unknown = asked.find((name) => !partNames.some((part) => part === name));
   if (unknown === undefined) return partNames.filter((part) => asked.includes(part));
   const fix = didYouMean(unknown, partNames) ?? `There are ${partNames.join(", ")}.`;
-  throw usage("usage/wrong-value", `--only lists "${unknown}", which is no part of an output.`, fix);
+  throw usage("usage/wrong-value", `--only lists "${unknown}", which is not a part of the output.`, fix);
 }
 
 /** Combines the options that select operations. Those of the command line replace those of the config. */
@@ -116,8 +116,8 @@ function requireModules({ formats, emit = "ts" }: OutputTarget, cwd: string): vo
     );
     throw usage(
       "config/wrong-value",
-      `The format "${name}" has the module ${source}, but JavaScript (emit "${emit}") has to import ${missing}, which is not there.`,
-      `Compile the module before, or name one in JavaScript: module: "${missing}". With emit "ts", your compiler does it.`,
+      `The format "${name}" has the module ${source}, but JavaScript (emit "${emit}") has to import ${missing}, which does not exist.`,
+      `Compile the module first, or name one in JavaScript: module: "${missing}". With emit "ts", your own compiler compiles it.`,
     );
   }
 }

@@ -10,7 +10,7 @@ export function describeResult(
 ): string {
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
   if (result === undefined)
-    return `${output}: left as it was, for ${summariseFindings(findings)} (${seconds})`;
+    return `${output}: left as it was because of ${summariseFindings(findings)} (${seconds})`;
   const { written, unchanged, removed, operations, schemas, losses } = result;
   const isPartly = findings.some(({ code, severity }) => severity === "error" && !code.startsWith("output/"));
   const partly = isPartly ? ", as far as the document was understood" : "";
@@ -18,8 +18,7 @@ export function describeResult(
   const size = `${showCount(operations, "operation")}, ${showCount(schemas, "schema")}${lost}`;
   if (check) {
     const drift = findings.filter(({ code }) => /^output\/(?:changed|missing|stale)$/.test(code)).length;
-    const state =
-      drift === 0 ? `${showCount(unchanged.length, "file")} up to date` : "not what the document gives";
+    const state = drift === 0 ? `${showCount(unchanged.length, "file")} up to date` : "out of date";
     return `${output}: ${state}${partly}; ${size} (${seconds})`;
   }
   const parts = [
@@ -53,7 +52,7 @@ export function printChange(
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
   const what =
     result === undefined
-      ? `${output} left as it was, for ${summariseFindings(findings)}`
+      ? `${output} left as it was because of ${summariseFindings(findings)}`
       : describe(result, output);
   return `${cause}: ${what} (${seconds})`;
 }

@@ -60,7 +60,7 @@ export const generateCommand: Command = defineCommand({
   summary: "Write types, validators, routes and a client from a document",
   usage: "generate [document] [-o folder] [options]",
   text: [
-    "Removes files of earlier runs that are no longer needed, and leaves the files of others alone. If the",
+    "Removes files of earlier runs that are no longer needed, but no file that tenon did not write. If the",
     "document cannot be read, the old output stays; an operation that cannot be understood is left out and",
     "reported. Without a document: every document of the config. Exit code 1 if there are errors; with",
     "--strict also for warnings, and nothing is written then; with --check if the folder is out of date.",
@@ -121,13 +121,13 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "form",
       values: dateForms,
-      text: `What date-time and date are: ${dateForms.join(", ")}. Default string`,
+      text: `The type of date-time and date: ${dateForms.join(", ")}. Default string`,
     },
     int64: {
       kind: "value",
       label: "form",
       values: int64Forms,
-      text: `Integers of 64 bits: ${int64Forms.join(", ")}. Default number`,
+      text: `The type of 64-bit integers: ${int64Forms.join(", ")}. Default number`,
     },
     only: {
       kind: "value",
@@ -146,7 +146,7 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "pattern",
       repeats: true,
-      text: "Not these operations; patterns as of --include",
+      text: "Leave out these operations; patterns as for --include",
     },
     lint: {
       kind: "value",

@@ -19,7 +19,7 @@ export async function reuseFreshOutput(
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
   const { allow, overlays, document, output } = target;
-  // Only a run that writes removes what a killed run has left.
+  // Files that a killed run left behind are removed only by a run that writes.
   if (await isInterrupted(output)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;

@@ -47,7 +47,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
 /** Makes the error for a document where a folder was expected. */
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
-  const fix = "Name the folder, or none for this one: a document in it is found.";
+  const fix = "Name the folder, or leave the argument out for this one. Documents in the folder are found.";
   return createUsageError("init/unwritable", message, fix);
 }
 

@@ -25,7 +25,7 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
     ...(server === undefined
       ? []
       : [
-          `This is a server on ${server.name}. ${server.aim ?? "To hold what it answers against the document:"}`,
+          `This is a server on ${server.name}. ${server.aim ?? "To check its answers against the document:"}`,
           ...shown.map((line) => `  ${line}`),
           "",
         ]),
@@ -73,7 +73,7 @@ const servers: Readonly<Record<string, FoundServer>> = {
   },
   next: {
     name: "Next.js",
-    aim: "To serve the document in it, below /api:",
+    aim: "To serve the API of the document below /api:",
     lines: (_, { isInSource }) => [
       `// ${isInSource ? "src/" : ""}app/api/[...path]/route.ts`,
       `import { createPartialRouter } from "../../../${isInSource ? "" : "src/"}api/routes";`,

@@ -23,7 +23,7 @@ export const lintCommand: Command = defineCommand({
   usage: "lint [document…] [options]",
   text: [
     "Reads each document with all files that it refers to, checks it, and applies Redocly's rules as",
-    "redocly.yaml and its ignore file configure them; without a redocly.yaml, the ruleset with the fewest.",
+    "redocly.yaml and its ignore file configure them; without a redocly.yaml, the smallest ruleset, minimal.",
     "Without a document: the documents of tenon.config.ts.",
     "",
     "Exit code 1 if there are errors; with --strict also if there are warnings.",

@@ -64,7 +64,7 @@ export const mockCommand: Command = defineCommand({
     "base-path": {
       kind: "value",
       label: "path",
-      text: "Precedes the paths. Default: none, or that of a server",
+      text: "The path before all paths. Default: none, or that of a server",
     },
     reading: readingOption,
     ...documentOptions,

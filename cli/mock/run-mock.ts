@@ -67,7 +67,7 @@ export async function runMock(
       for (const finding of findings) log.problem(finding);
       log.tell(
         "broken",
-        `${api.name} cannot be served as it is now; the mock goes on with what it read before.`,
+        `${api.name} cannot be served as it is now; the mock still serves the version before.`,
       );
     },
   });
@@ -125,7 +125,7 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Explains that a page of another origin cannot read the answer, since browsers do not allow it without CORS headers. */
+/** Explains that a page of another origin cannot read the answer, since it has no CORS headers; `undefined` for other requests. */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;

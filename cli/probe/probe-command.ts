@@ -31,8 +31,8 @@ export const probeCommand: Command = defineCommand({
   summary: "Test a running server with generated requests",
   usage: "probe <url> [--api document] [options]",
   text: [
-    "Valid requests must be accepted and answered as described, invalid ones refused; resources are",
-    "created, read, changed and deleted. Each failure is shrunk and saved. Use a test server.",
+    "The server must accept valid requests, answer as described, and refuse invalid ones. Resources are",
+    "created, changed and deleted: use a test server. Each failure is shortened and saved.",
   ].join("\n"),
   maxOperands: 1,
   options: {
@@ -48,9 +48,9 @@ export const probeCommand: Command = defineCommand({
     tag: { kind: "value", label: "tag", repeats: true, text: "Only operations with this tag" },
     "safe-methods-only": { kind: "flag", text: "Only GET, HEAD, OPTIONS and TRACE: nothing is changed" },
     seed: { kind: "value", label: "number", text: "The same seed sends the same requests. Default 1" },
-    "max-requests": { kind: "value", label: "number", text: "Default 10000; cleaning up is not counted" },
+    "max-requests": { kind: "value", label: "number", text: "The most, without cleaning up. Default 10000" },
     "max-time": { kind: "value", label: "seconds", text: "Default 600" },
-    timeout: { kind: "value", label: "ms", text: "For one response. Default 10000" },
+    timeout: { kind: "value", label: "ms", text: "The longest wait for a response. Default 10000" },
     rate: { kind: "value", label: "number", text: "The most requests per second. Default: no limit" },
     concurrency: { kind: "value", label: "number", text: "Operations at a time. Default 1" },
     save: { kind: "value", label: "folder", text: "The folder for replays. Default .tenon/replays" },
@@ -68,7 +68,7 @@ export const probeCommand: Command = defineCommand({
   },
   examples: [
     ["tenon probe http://127.0.0.1:3000 --api openapi.yaml", "a server of your own"],
-    ["tenon probe URL --token a=* --token b=read,list", "b must not do what needs the scopes of a"],
+    ["tenon probe URL --token a=* --token b=read,list", "b must be refused where it lacks scopes"],
   ],
   run: async (input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> => {
     const { runProbe } = await import("./run-probe.ts");

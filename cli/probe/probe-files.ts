@@ -75,7 +75,7 @@ export function openReplay(name: string, cwd: string): Replay {
   }
   const replay = readReplay(text);
   if (replay !== undefined) return replay;
-  throw createUsageError("probe/replay-unreadable", `${name} is no replay of tenon probe.`);
+  throw createUsageError("probe/replay-unreadable", `${name} is not a replay of tenon probe.`);
 }
 
 /** The recorder of a probe: NDJSON if the file's name has that ending, otherwise HAR. */

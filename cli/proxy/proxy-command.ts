@@ -43,16 +43,16 @@ export const proxyCommand: Command = defineCommand({
     report: { kind: "flag", text: "Forward everything, report at the end; code 1 for errors. The default" },
     enforce: {
       kind: "flag",
-      text: "Answer 4XX or 502 in place of what is invalid or cannot be judged",
+      text: "Answer 4XX or 502 to exchanges that are invalid or cannot be judged",
     },
     "allow-unjudged-bodies": {
       kind: "flag",
-      text: "With --enforce: let bodies pass that cannot be judged",
+      text: "With --enforce: forward bodies that cannot be judged",
     },
     record: {
       kind: "value",
       label: "file",
-      text: "Write a HAR, with secrets as `[redacted]`, which verify accepts",
+      text: "Record to a HAR for tenon verify; secrets become `[redacted]`",
     },
     coverage: { kind: "value", label: "file", text: "Write a coverage file for tenon coverage" },
     redact: {
@@ -69,7 +69,7 @@ export const proxyCommand: Command = defineCommand({
     "base-path": {
       kind: "value",
       label: "path",
-      text: "Precedes the paths. Default: none, or that of a server",
+      text: "The path before all paths. Default: none, or that of a server",
     },
     reading: readingOption,
     ...scopeOptions,

@@ -52,7 +52,7 @@ export async function runProxy(
   const tally = new ExchangeTally();
   const problems = new ProblemList();
   const judging = {
-    // Before the paths of the document, a request may have the path of one of its servers, that of the target, or nothing.
+    // A request's path may begin with the path of a server of the document, with that of the target, or with a path of the document.
     basePath: options["base-path"] ?? [...allBasePaths(contract), settings.target.pathname],
     readings: { ...api.readings, ...readings },
     scopesOf,

@@ -20,14 +20,14 @@ export const reportCommand: Command = defineCommand({
   text: [
     "Reads the files that `tenon verify --shard … --partial …` wrote, and reports as one run over all of the",
     "traffic would: the same findings, counts, baseline, coverage and exit code. The order of the parts does",
-    "not matter, nor does one that is given twice; a missing one is named. Options that are not given are",
-    "those of the runs. Exit code 2 if a part is missing, damaged, or of another run.",
+    "not matter, and a part given twice counts once; a missing part is named. Options that are not given",
+    "are those of the runs. Exit code 2 if a part is missing, damaged, or of another run.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
     api: apiOption,
     baseline: baselineOptions.baseline,
-    coverage: { kind: "value", label: "file", text: "Where the coverage goes that the runs collected" },
+    coverage: { kind: "value", label: "file", text: "The file for the coverage that the runs collected" },
     "fail-on": { kind: "value", label: "level", values: failLevels, text: "As for tenon verify" },
     ...trafficReportOptions,
     ...documentOptions,

@@ -54,7 +54,7 @@ export function readReadyPath(text: string | undefined): string {
   throw wrongValue(`The option --ready-path is a path, such as /-/ready, not "${text}".`);
 }
 
-/** What a server answers before its listener is called. */
+/** Options of {@link guardListener}. */
 export interface Guard {
   /** The address or name on which the server listens. */
   readonly host: string;

@@ -38,7 +38,7 @@ export const commonOptions: {
   readonly debug: OptionSpec & { readonly kind: "flag" };
 } = {
   help: { kind: "flag", short: "h", text: "Print this help" },
-  debug: { kind: "flag", text: "Print what each stage takes, and the stack if tenon itself fails" },
+  debug: { kind: "flag", text: "Print time and memory of each stage, and the stack if tenon itself fails" },
 };
 /** The values of {@link commonOptions}. */
 export type CommonOptions = OptionValues<typeof commonOptions>;

@@ -16,7 +16,7 @@ export const reportOptions: {
     values: reportFormats,
     text: `Print findings as ${reportFormats.join(", ")}. Default pretty`,
   },
-  strict: { kind: "flag", text: "Fail on warnings too, and on what the output leaves out" },
+  strict: { kind: "flag", text: "Fail also for warnings, and if the output lacks parts of the document" },
   all: { kind: "flag", text: "Print every finding; pretty shows ten of each kind" },
 };
 /** The values of {@link reportOptions}. */
@@ -115,7 +115,11 @@ export const servingOptions: {
     label: "address",
     text: "The address to listen on. Default 127.0.0.1, this machine only",
   },
-  "ready-path": { kind: "value", label: "path", text: "Answers 200 once it serves. Default /-/ready" },
+  "ready-path": {
+    kind: "value",
+    label: "path",
+    text: "A path that answers 200 once ready. Default /-/ready",
+  },
   quiet: { kind: "flag", text: "Log no exchanges" },
   verbose: { kind: "flag", text: "Log every finding of an exchange" },
   telemetry: { kind: "flag", text: "Count exchanges by OpenTelemetry, which --import has to set up" },
@@ -123,7 +127,7 @@ export const servingOptions: {
     kind: "value",
     label: "form",
     values: ["text", "json"],
-    text: "Lines on stderr, as text or JSON, one an exchange. Default text",
+    text: "Lines on stderr, text or JSON, one for each exchange. Default text",
   },
 };
 /** The values of {@link servingOptions}. */

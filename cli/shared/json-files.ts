@@ -40,7 +40,7 @@ export function listJsonFiles(
 ): readonly string[] {
   if (statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
   const files = listFolder(cwd, name, isDeep);
-  if (files.length === 0) throw createUsageError(code, `${name} holds no .json file.`);
+  if (files.length === 0) throw createUsageError(code, `${name} contains no .json file.`);
   return files;
 }
 

@@ -98,7 +98,7 @@ async function chooseStubs(
   if (others.length > 0)
     throw createUsageError(
       "usage/missing-argument",
-      `Name the document that stubs are for; the config lists ${targets.length}.`,
+      `Name the document to write stubs for; the config lists ${targets.length}.`,
     );
   const target = overlayMore(first, options.overlay, cwd);
   const generated = options.generated === undefined ? target.output : resolve(cwd, options.generated);
@@ -111,12 +111,12 @@ async function chooseStubs(
   if (!completeParts(target.parts).has("router"))
     throw createUsageError(
       "config/missing-option",
-      "The generated code has no router, which stubs are for.",
+      "The generated code has no router, which stubs need.",
       'List "router" in `parts` of the config.',
     );
   const folder = resolve(cwd, options.output ?? join(dirname(generated), "handlers"));
   if (isWithin(generated, folder))
-    throw wrongValue("-o names a folder of the generated code.", "Name one beside it: -o src/handlers");
+    throw wrongValue("-o is inside the generated code.", "Name a folder beside it: -o src/handlers");
   if (options.output !== undefined && options["force-here"] !== true) await guardOutput(folder);
   return { target, generated, folder, framework: options.framework ?? chooseFramework(target) };
 }

@@ -36,11 +36,11 @@ export const stubsCommand: Command = defineCommand({
   summary: "Write a first server: a handler for each operation, and what mounts them",
   usage: "stubs [document] [--framework name] [-o folder] [options]",
   text: [
-    "Writes a TypeScript file for each operation, whose handler answers 501 until you write it; and in a",
-    "new folder the types of handlers, a router and a server. These files are yours: none is overwritten.",
-    "Only index.ts, the list of handlers, is tenon's: run again, and new operations have a file and are in",
-    "it. Files of operations that are gone stay, and are reported. Exit code 1 if index.ts was edited, or",
-    "with --check if a file is missing.",
+    "Writes a TypeScript file for each operation, with a handler that answers 501 until you write it; and",
+    "in a new folder the types of handlers, a router and a server. These files are yours: none is",
+    "overwritten. Only index.ts, the list of handlers, belongs to tenon: run the command again, and each",
+    "new operation gets a file and an entry in the list. Files of operations that no longer exist stay, and",
+    "are reported. Exit code 1 if index.ts was edited, or with --check if a file is missing.",
   ].join("\n"),
   maxOperands: 1,
   options: {

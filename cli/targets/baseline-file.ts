@@ -60,7 +60,7 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
   const text = readText(resolve(cwd, name));
   if (text === undefined) {
     if (mayBeMissing) return { entries: [] };
-    throw malformed(`${name} cannot be read.`, "--update-baseline makes it.");
+    throw malformed(`${name} cannot be read.`, "--update-baseline creates it.");
   }
   const { baseline, findings } = readBaseline(parse(name, text));
   if (findings.length === 0) return baseline;
@@ -83,7 +83,7 @@ export function writeBaselineFile(
   const { entries } = createBaseline(findings, { reason: `Found on ${today()}.` }, earlier);
   writeEntries(io.cwd, name, entries);
   const count = `${showNumber(entries.length)} ${entries.length === 1 ? "entry" : "entries"}`;
-  io.stderr.write(`${name}: ${count} written. Give each a reason, an owner and, best, a day to expire on.\n`);
+  io.stderr.write(`${name}: ${count} written. Give each a reason, an owner and a day on which it expires.\n`);
 }
 
 /**

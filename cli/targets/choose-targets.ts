@@ -84,7 +84,7 @@ async function fetchDocuments(
   return fetched;
 }
 
-/** The path of the config: that of `--config`, or else the one that applies to the folder. Throws a `UsageError` if there is none. */
+/** The path of the config: that of `--config`, or else the one that applies to the folder; `undefined` if there is none. */
 export function findConfigPath(config: string | undefined, cwd: string): string | undefined {
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }

@@ -82,14 +82,14 @@ export async function fetchDocument(
 }
 
 function readUrl(document: string): URL {
-  if (!URL.canParse(document)) throw notFetched(document, "it is no URL", "Check the address.");
+  if (!URL.canParse(document)) throw notFetched(document, "it is not a URL", "Check the address.");
   const url = new URL(document);
   url.hash = "";
   if (url.username !== "" || url.password !== "")
     // The URL contains a secret, so it is not repeated.
     throw notFetched(
       `${url.protocol}//${url.host}…`,
-      "it has a user name or password in it",
+      "it contains a user name or password",
       "Download it and name the file.",
     );
   if (/^https?:$/.test(url.protocol)) return url;
@@ -189,7 +189,7 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** Finds a file whose draft cannot be parsed, although its copy could. If there is no copy, the draft's errors are reported later. */
+  /** Finds a file whose draft cannot be parsed, although an earlier copy exists; `undefined` if there is none. */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
@@ -224,7 +224,7 @@ class Origin {
   }
 }
 
-/** The name of a file in a folder of drafts, which says which process uses them. */
+/** The name of a file in each folder of drafts. Its content says which process uses the folder. */
 const LOCK = ".lock";
 
 /** Removes the drafts of killed runs. A folder that no process holds may just have been created. */

@@ -6,8 +6,8 @@ import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 const mostFiles = 1000;
 
 /**
- * Copies the files that a document refers to, then those that these refer to, and so on. The document itself already exists. Returns the
- * last result of loading.
+ * Copies the files that a document refers to, directly or through other files. The document itself already exists. Returns the last result
+ * of loading.
  *
  * @param path - The document; absolute.
  *

@@ -85,7 +85,7 @@ export async function copyRevision(
 
 /**
  * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed
- * a file. `undefined` if git does not know it.
+ * a file. `undefined` if git knows no such commit.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));
@@ -98,7 +98,7 @@ export async function readCommitDate(document: string, today: string): Promise<s
 function splitName(name: string): { readonly revision: string; readonly path?: string } {
   const [, revision = "", path] = /^git:([^:]*)(?::(.*))?$/.exec(name) ?? [];
   // A revision that begins with a hyphen would be an option of git.
-  if (!/^[^\s-]\S*$/.test(revision)) throw noRevision(name, "it names no revision", "Write git:main, say.");
+  if (!/^[^\s-]\S*$/.test(revision)) throw noRevision(name, "it names no revision", "Write e.g. git:main.");
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
@@ -110,7 +110,7 @@ function findRepository(folder: string): string | undefined {
 }
 
 interface TreeFile {
-  /** The id of the file's content. */
+  /** The id of the file's content in git. */
   readonly id: string;
   readonly size: number;
   readonly isLink: boolean;

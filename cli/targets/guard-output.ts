@@ -14,16 +14,16 @@ export async function guardOutput(folder: string): Promise<void> {
   if (what === undefined) return;
   throw createUsageError(
     "usage/risky-output",
-    `-o names ${what}: many files would be written there.`,
-    "Name a folder of its own; or give --force-here, or name this folder in the config.",
+    `The folder of -o ${what}; tenon would write many files into it.`,
+    "Name a separate folder. To use this one, pass --force-here, or name it in the config.",
   );
 }
 
 function describeFolder(folder: string): string | undefined {
-  if (parse(folder).root === folder) return "a root of a file system";
-  if (homes().includes(folder)) return "a home folder";
+  if (parse(folder).root === folder) return "is the root of a file system";
+  if (homes().includes(folder)) return "is a home folder";
   const found = ["package.json", ".git"].find((name) => existsSync(join(folder, name)));
-  return found === undefined ? undefined : `a folder that holds ${found}`;
+  return found === undefined ? undefined : `contains ${found}`;
 }
 
 /** The home folders according to the environment and to the system. */

@@ -137,8 +137,8 @@ const covers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes findings of the linter that repeat one of tenon's own on the same line. Also removes the finding
- * that the linter has failed, if an error of the document explains it.
+ * Removes findings of the linter that repeat one of tenon's own on the same line. Also removes the finding that a rule of the linter
+ * failed, if the document has an error that explains it.
  */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();

@@ -27,7 +27,7 @@ export function locateMissing(
     didYouMean(basename(document), names) ??
     (names.length === 1 ? `There is ${names[0]} in its folder.` : undefined);
   const named = relative(dirname(configPath), document).replaceAll("\\", "/");
-  const start = `Paths in ${basename(configPath)} start at its folder, and \`${named}\` is not there.`;
+  const start = `Paths in ${basename(configPath)} start at its folder, and \`${named}\` does not exist.`;
   return { ...finding, fix: found === undefined ? start : `${start} ${found}`, places: [place] };
 }
 

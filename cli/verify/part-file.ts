@@ -218,9 +218,9 @@ function readHead(line: string, name: string): PartHead {
   const head = parseJson(line);
   const version = isObject(head) ? memberOf(head, "tenonPart") : undefined;
   if (!isObject(head) || version === undefined)
-    throw createUsageError("partial/unreadable", `${name} is no partial result of tenon verify.`);
+    throw createUsageError("partial/unreadable", `${name} is not a partial result of tenon verify.`);
   if (version !== 1) {
-    const message = `${name} is of the format ${JSON.stringify(version)}; this tenon reads 1.`;
+    const message = `${name} has the format ${JSON.stringify(version)}; this version of tenon reads format 1.`;
     throw createUsageError("partial/unreadable", message);
   }
   // `writePart` has written it.
@@ -235,6 +235,6 @@ function readTail(line: string, name: string): PartTail {
 }
 
 function damaged(name: string): UsageError {
-  const message = `${name} is damaged: it is not what tenon verify wrote, or ends too early.`;
+  const message = `${name} is damaged: it was changed after tenon verify wrote it, or it ends too early.`;
   return createUsageError("partial/unreadable", message);
 }

@@ -78,7 +78,7 @@ function conclude(
   return 0;
 }
 
-/** The findings that a baseline may contain, i.e. not those about lines that cannot be read. */
+/** The findings that a baseline may contain: errors and warnings, except those about lines that cannot be read. */
 function listKnowable(tally: Tally): readonly ExchangeFinding[] {
   return tally
     .groups()

@@ -36,7 +36,7 @@ export interface ShareEnd {
 
 /** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** The items in the order of their places. Threads combine valid exchanges to runs. Iterate only once. */
+  /** The items in the order of their places. Threads combine consecutive valid exchanges to one {@link ValidRun}. Iterate only once. */
   readonly items: Batches<VerifiedItem | ValidRun>;
   /** Returns the totals. Must be called after the last item. */
   end(): ShareEnd;
@@ -186,7 +186,7 @@ function readListed(
   const isPart = takes !== "all" && sampling.kind === "all";
   return readSource(source, {
     onBytes,
-    // The first entries show whether a recording was sanitised. `takes` is still called for each of them, since claims are made in order.
+    // Each share reads the first entries, to see if they were sanitised. `takes` is always called, since it claims entries in order.
     takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,
     ...(inputFormat === undefined ? {} : { format: inputFormat }),
     ...(stdin === undefined ? {} : { stdin }),

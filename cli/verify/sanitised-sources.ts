@@ -26,8 +26,7 @@ const LEAST = 2;
 
 /**
  * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them and succeed: browsers remove
- * credentials from recordings by default. Requests without credentials are then verified without checking these; a request that has some is
- * verified as usual.
+ * credentials from recordings by default. In such a list, credentials are not checked for requests that have none.
  *
  * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not judge credentials.
  */
@@ -51,7 +50,7 @@ export function createSanitisedSources(
           }
           first.push(item);
           bytes += sizeOf(item);
-          // Lines may arrive one by one, while they are being written.
+          // Only entries of a list are inspected: lines may arrive one by one, while they are being written.
           isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
           if (!isOpen) yield* recognise(first.splice(0), schemes, preview, found);
         }
@@ -84,7 +83,7 @@ function recognise(
   const [one] = lacking;
   if (one === undefined || lacking.length < LEAST) return items;
   const { source } = one.origin;
-  const message = `${source} seems to be recorded without credentials: no request brings any, and ${showCount(lacking.length, "request")} that ${lacking.length === 1 ? "needs" : "need"} some succeeded. They were not judged.`;
+  const message = `${source} seems to be recorded without credentials: no request has any, and ${showCount(lacking.length, "request")} that ${lacking.length === 1 ? "needs" : "need"} some succeeded. They were not judged.`;
   found.set(source, createFinding("traffic/credentials-removed", { message }));
   return items;
 }

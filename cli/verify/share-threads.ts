@@ -54,7 +54,7 @@ export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
-/** Decides between two threads: true for the first of them that says that a thread has begun, or is not needed. */
+/** True for the first call with the same `begun`: either a thread that begins, or the main thread that no longer needs it, is first. */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
@@ -84,7 +84,7 @@ export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number):
   async function* items(): AsyncGenerator<Iterable<VerifiedItem | ValidRun>, void, undefined> {
     try {
       while (helpers.length < count) helpers.push(startHelper(task, names));
-      // This thread reads ahead while it waits for the others.
+      // The main thread reads ahead while it waits for the others.
       const ahead = Readable.from(ownItems(), { highWaterMark: SENT * UNDER_WAY });
       yield* mergeItems<VerifiedItem | ValidRun>([ahead, ...helpers.map((helper) => helper.items)]);
     } finally {
@@ -151,6 +151,6 @@ function startHelper(task: ThreadTask, names: readonly string[]): Helper {
 
 function readLine(line: string, names: readonly string[]): VerifiedItem {
   const item = readVerifiedItem(line, names);
-  if (item === undefined) throw new Error("A thread of tenon verify sent what cannot be read.");
+  if (item === undefined) throw new Error("A thread of tenon verify sent a line that cannot be read.");
   return item;
 }

@@ -79,13 +79,13 @@ export const verifyCommand: Command = defineCommand({
       label: "url",
       text: "The server's host, path or both; other traffic is skipped",
     },
-    "base-path": { kind: "value", label: "path", text: "Replaces the paths of the document's servers" },
+    "base-path": { kind: "value", label: "path", text: "Replaces the base paths of the document's servers" },
     reading: readingOption,
     ...scopeOptions,
     sample: {
       kind: "value",
       label: "10%|1/10",
-      text: "Check a part only: at random (always the same one), or every nth",
+      text: "Check a sample: at random (the same in each run), or every nth",
     },
     redact: {
       kind: "value",

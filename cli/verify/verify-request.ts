@@ -48,7 +48,7 @@ export function readVerifyRequest(
   if (options.shard !== undefined && options.partial === undefined)
     throw createUsageError(
       "usage/missing-argument",
-      "--shard needs --partial: a report on one share would look like one on all of the traffic.",
+      "--shard needs --partial: a report about one share would look like a report about all traffic.",
       `Name a file for the partial result: --shard ${options.shard} --partial part.json`,
     );
   return {
@@ -79,7 +79,7 @@ function readJobs(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  const message = `The option --jobs does not know "${text}".`;
+  const message = `The option --jobs cannot be "${text}".`;
   throw createUsageError("usage/wrong-value", message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
 }
 
@@ -88,7 +88,7 @@ function readShare(text: string | undefined): Share {
   if (text === undefined) return wholeShare;
   const [, number = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (number >= 1 && number <= of && of <= MOST_SHARES) return { index: number - 1, of };
-  const message = `The option --shard does not know "${text}".`;
+  const message = `The option --shard cannot be "${text}".`;
   throw createUsageError("usage/wrong-value", message, "Write --shard 3/8 for the third share of eight.");
 }
 
@@ -104,7 +104,7 @@ function readSampling(text: string | undefined): Sampling {
   if (percent > 0 && percent <= 100) return { kind: "chance", probability: percent / 100, seed: SEED };
   throw createUsageError(
     "usage/wrong-value",
-    `The option --sample does not know "${text}".`,
-    "Write --sample 10% for a tenth by chance, or --sample 1/10 for every tenth.",
+    `The option --sample cannot be "${text}".`,
+    "Write --sample 10% for a random tenth, or --sample 1/10 for every tenth exchange.",
   );
 }

@@ -28,7 +28,7 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   const bar = createTrafficProgress(createProgress(io), sources);
   const run = startRun(input, request, { contract, api, loading, sources, io, bar });
   if (request.partial === undefined) {
-    // An unwritable file is reported before there is traffic.
+    // Written empty before any traffic is read, so that an unwritable file is reported at once.
     if (request.coverage !== undefined)
       writeCoverageData(io.cwd, request.coverage, createCoverage(contract).toJSON());
     return reportTraffic(request, api, run, { io, bar });

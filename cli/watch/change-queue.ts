@@ -19,7 +19,7 @@ export class ChangeQueue {
   constructor(quiet: number, handle: (paths: readonly string[]) => Promise<void>) {
     this.#quiet = quiet;
     this.#handle = handle;
-    // Not every caller awaits it; this prevents an unhandled rejection.
+    // Not every caller awaits `failed`; this prevents an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 
@@ -65,7 +65,7 @@ export class ChangeQueue {
 
   #finish(): void {
     this.#running = undefined;
-    // A file that has just changed may not be saved completely.
+    // Otherwise, the timer starts the next batch: a file that has just changed may not be saved completely.
     if (this.#timer === undefined) this.#start();
   }
 }

@@ -9,7 +9,7 @@ export function readDiskState(path: string): string {
     const stats = statSync(path);
     if (stats.isDirectory()) return "folder";
     if (!stats.isFile()) return "no file";
-    // Such a file is never read.
+    // A file above the limit is never read, so its content does not matter.
     return stats.size > maximumBytes ? "too large" : hashOnDisk(path);
   } catch (error) {
     return isSystemError(error) && isAbsence(error.code) ? "absent" : "unreadable";

@@ -6,8 +6,8 @@ import { readDiskStamp, readDiskState } from "./disk-state.ts";
 export type ReadStates = ReadonlyMap<string, string>;
 
 /**
- * The state of a file that was written during the run. It differs from every state on disk, since it is unknown whether the file was read
- * before or after that.
+ * The state of a file that was written during the run, at an unknown time before or after it was read. It differs from every state on disk,
+ * so that the file counts as changed.
  */
 const written = "written meanwhile";
 
@@ -35,7 +35,7 @@ export class ReadLog {
 
   /** Records a file. Must be called for every file at the moment when it is read. */
   readonly note = (path: string, found: FoundFile): void => {
-    // A refused file is not read, so its content has not affected the run.
+    // A refused file is not read, so any state of it will do.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
@@ -61,7 +61,7 @@ export interface FileChange {
 /**
  * Lists the files whose state on disk is no longer the one that was read.
  *
- * @param further - Files that may be new. They did not exist for the run.
+ * @param further - Files that may have been created since. They count as absent in the run.
  */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
@@ -71,8 +71,8 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * Chooses files to process again after a run, because they are no longer as they were read: they have changed during the run, perhaps
- * before they were watched. Each state of a file is processed once, so that a state that always differs causes no endless loop.
+ * Chooses files to process again after a run, because they have changed since the run read them, perhaps before they were watched. Each
+ * state of a file is processed only once: otherwise, a file whose state always differs would cause an endless loop.
  */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();

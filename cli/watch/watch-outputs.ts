@@ -136,7 +136,7 @@ class WatchSession {
   ): readonly DueRun[] {
     const changes = state.isNew ? config : state.listChanges();
     if (changes.length > 0) return [{ state, paths: changes.map(({ path }) => path) }];
-    // A file that was saved without a change also starts a run if its output was removed.
+    // If a file of the output is missing, a run starts even if the changed files have the same content as before.
     const paths = concerned.filter((path) => this.#outputs.isConfig(path) || state.concerns(path));
     return paths.length > 0 && state.isIncomplete() ? [{ state, paths }] : [];
   }
@@ -154,7 +154,7 @@ class WatchSession {
     const progress = createProgress(this.#io, options.debug);
     const baselines = new DocumentBaselines(options, this.#io.cwd);
     const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
-    // Careful mode: a file that is only half saved may look complete, but lack parts.
+    // Careful mode keeps the old output for any error: a half-saved file may be valid, but lack parts.
     const mode = options.strict === true ? "strict" : "careful";
     const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
     const generated = await generateTarget(request, tools);

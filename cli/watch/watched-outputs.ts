@@ -57,7 +57,7 @@ export class WatchedOutputs {
   }
 }
 
-/** Adds files that only an earlier run has read, with their current states. */
+/** Adds the files that an earlier run read and this one did not, with their current states. */
 function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
   const unread = [...earlier.keys()].filter((path) => !reads.has(path));
   return new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);

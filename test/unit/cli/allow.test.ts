@@ -30,7 +30,7 @@ test("a reference out of the folder is told once, with both ways to allow it", a
   expect(out.match(/^error .*/gm)).toEqual([
     "error ref/outside-root: `../shared/all.yaml` is outside the root document's folder. 16 references lead to it.",
   ]);
-  expect(out).toContain("`--allow <folder>`, or under `allow` in the config");
+  expect(out).toContain("`--allow <folder>`, or `allow` in the config");
   expect(out).not.toContain("leads nowhere");
 });
 

@@ -67,7 +67,7 @@ test("docs tells coverage on a page of its own, and leaves out a shard of anothe
   const { code, out, err } = await tenon(cwd, docs);
   expect([code, out + err]).toEqual([
     0,
-    expect.stringContaining("warning coverage/other-document: c/one.json is of another state of api.yaml"),
+    expect.stringContaining("warning coverage/other-document: c/one.json is about another version of api.yaml"),
   ]);
   expect(existsSync(join(cwd, "site/coverage.html"))).toBe(false);
   expect((await tenon(cwd, ["docs", "api.yaml", "--coverage", "api.yaml"])).code).toBe(2);
@@ -106,7 +106,7 @@ test("a report in JSON is a shard again, and a page goes to a file", async () =>
 });
 
 test.each([
-  ["coverage/other-document", ["c.json", "--api", "other.yaml"], "another state of other.yaml"],
+  ["coverage/other-document", ["c.json", "--api", "other.yaml"], "another version of other.yaml"],
   ["coverage/unreadable", ["missing.json", "--api", "api.yaml"], "missing.json cannot be read"],
   ["coverage/unreadable", ["one.ndjson", "--api", "api.yaml"], "one.ndjson is not a coverage file of tenon"],
   [
@@ -115,7 +115,7 @@ test.each([
     "api.yaml/x cannot be written",
   ],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "operation=1"], 'mean "operations"'],
-  ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "all=101"], "is no percentage"],
+  ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "all=101"], "is not a percentage"],
   ["usage/missing-argument", ["--api", "api.yaml"], "needs files to read"],
 ])("%s: %j", async (wanted, argv, text) => {
   const cwd = createFolder({

@@ -120,13 +120,13 @@ test("a wrong link or front matter is told with its place, and nothing is writte
 });
 
 test.each([
-  [{ colors: { accent: "red;}body{display:none" } }, "not a colour of CSS"],
-  [{ colors: { accent: "notacolour" } }, 'The option "accent" is "notacolour", not a colour of CSS'],
-  [{ colors: { accent: "#12345" } }, "not a colour of CSS"],
-  [{ colors: { accent: "rgb(1 2)" } }, "not a colour of CSS"],
+  [{ colors: { accent: "red;}body{display:none" } }, "not a CSS colour"],
+  [{ colors: { accent: "notacolour" } }, 'The option "accent" is "notacolour", not a CSS colour'],
+  [{ colors: { accent: "#12345" } }, "not a CSS colour"],
+  [{ colors: { accent: "rgb(1 2)" } }, "not a CSS colour"],
   [{ colors: { acent: "red" } }, 'Did you mean "accent"?'],
-  [{ logo: "logo.txt" }, "is no SVG, PNG, JPEG, WebP or GIF"],
-  [{ logo: "logo.svg" }, "is not there"],
+  [{ logo: "logo.txt" }, "is not an SVG, PNG, JPEG, WebP or GIF"],
+  [{ logo: "logo.svg" }, "does not exist"],
   [{ pages: "none" }, "There is no folder `none` of pages."],
 ])("%j is a mistake that is told", async (docs, message) => {
   const { text, code } = await build({ "tenon.config.json": JSON.stringify({ ...config, docs }) });

@@ -245,7 +245,7 @@ test.each([
     ["--versions", "2.json", "--changelog", "2..3.0"],
     'A changelog names the version "2", which the site does not have.',
   ],
-  [["--changelog", "2"], '--changelog takes two names of versions; "2" is none.'],
+  [["--changelog", "2"], '--changelog takes two names of versions, not "2".'],
   [["--site-url", "docs.example.com"], '--site-url takes an address; "docs.example.com" is not one.'],
   [["--versions", "9.json"], "9.json"],
   [["--versions", "a/b=2.json"], '--versions takes name=document; "a/b=2.json" has a slash in its name.'],
@@ -283,8 +283,8 @@ test.each([
   [{ versions: [""] }, 'Entry 1 of "versions" is "", not a document', "Name a file or a revision"],
   [{ versions: [{ document: "2.json", name: 5 }] }, 'The option "name" is 5, not a name such as 1.0.', ""],
   [{ footer: 5 }, 'The option "footer" is 5, not a line of Markdown.', ""],
-  [{ logo: "none.svg" }, "The logo `none.svg` is not there.", "Correct `docs.logo` in the config"],
-  [{ logo: "2.json" }, "The logo `2.json` is no SVG, PNG", "Correct `docs.logo` in the config"],
+  [{ logo: "none.svg" }, "The logo `none.svg` does not exist.", "Correct `docs.logo` in the config"],
+  [{ logo: "2.json" }, "The logo `2.json` is not an SVG, PNG", "Correct `docs.logo` in the config"],
 ])("%j in a config is told with the fix", async (docs, message, fix) => {
   const whole = JSON.stringify({ ...config, docs });
   const folder = createFolder({ ...documents, "tenon.config.json": whole });

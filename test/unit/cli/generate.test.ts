@@ -208,7 +208,7 @@ describe("tenon generate", () => {
     const { code: exit, out } = await tenon(folder, ["generate"]);
     expect(exit).toBe(text === undefined ? 2 : 1);
     expect(out).toContain(`error ${code}`);
-    expect(out).toMatch(/^src\/api: left as it was, for 1 error/m);
+    expect(out).toMatch(/^src\/api: left as it was because of 1 error/m);
     expect(readTree(join(folder, "src/api"))).toEqual(before);
   });
 

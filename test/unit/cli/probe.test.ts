@@ -349,7 +349,7 @@ describe("tenon probe", () => {
       'Did you mean "tools:read"? Commas separate scopes',
     ],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--operation", "nothing"], "no operation is chosen"],
-    [["--replay", "openapi.yaml"], "openapi.yaml is no replay"],
+    [["--replay", "openapi.yaml"], "openapi.yaml is not a replay"],
     [["--replay", "missing.json"], "missing.json"],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--record", "missing/t.har"], "missing/t.har"],
   ])("%j is a usage error", async (argv, told) => {

@@ -186,7 +186,7 @@ describe("tenon stubs", () => {
     [
       "handlers among generated code",
       [...argv, "-o", "src/api/handlers"],
-      "-o names a folder of the generated code",
+      "-o is inside the generated code",
     ],
     ["an adapter that is not there", [...argv, "--framework", "fastify"], "--adapters fastify"],
     ["a framework that nobody knows", [...argv, "--framework", "koa"], "koa"],

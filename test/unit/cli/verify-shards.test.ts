@@ -166,7 +166,7 @@ test("parts that are missing, damaged or of something else are named, and nothin
     expect(err).toContain(text);
   };
   await fails("partial/missing", "Part 2 of 3 of traffic/0.ndjson", three, one);
-  await fails("partial/unreadable", "api.yaml is no partial result", "api.yaml");
+  await fails("partial/unreadable", "api.yaml is not a partial result", "api.yaml");
   await fails("partial/unreadable", "nowhere.json cannot be read", "nowhere.json");
   await fails("usage/missing-argument", "needs parts");
   const text = readFileSync(join(folder, two), "utf8");
@@ -181,7 +181,7 @@ test("parts that are missing, damaged or of something else are named, and nothin
     join(folder, "api.yaml"),
     document.replace("name: { type: string }", "name: { type: integer }"),
   );
-  await fails("partial/other", "another state of api.yaml", one, two, three);
+  await fails("partial/other", "another version of api.yaml", one, two, three);
   await verify(folder, "--shard", "2/3", "--partial", "again.json");
   await fails("partial/other", "both part 2 of 3", one, two, "again.json", three);
 });
@@ -194,9 +194,9 @@ test("a part that cannot be written leaves nothing behind", async () => {
 });
 
 test.each([
-  [["--shard", "9/8", "--partial", "p"], "--shard does not know"],
+  [["--shard", "9/8", "--partial", "p"], "--shard cannot be"],
   [["--shard", "1/2"], "--shard needs --partial"],
-  [["--jobs", "0"], "--jobs does not know"],
+  [["--jobs", "0"], "--jobs cannot be"],
 ])("%j is told", async (options, message) => {
   const { code, err } = await verify(createTraffic(), ...options);
   expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) });

@@ -219,7 +219,7 @@ describe("what is wrong with a config is told with its place", () => {
       "options beside apis",
       { "tenon.config.json": '{ "output": "b", "apis": [{ "document": "a", "output": "b" }] }' },
       [
-        'config/unknown-option | tenon.config.json:1:3 | The option "output" does not go beside "apis". | Put the options of an API into its entry under `apis`.',
+        'config/unknown-option | tenon.config.json:1:3 | The option "output" is not allowed beside "apis". | Put the options of an API into its entry under `apis`.',
       ],
     ],
     [

@@ -66,7 +66,7 @@ test("keeps the old output through files saved half-way, and goes on", async () 
   const before = readFileSync(join(folder, "src/api/client.ts"), "utf8");
   for (const length of [0, 400, 1500, 2000]) {
     writeFiles(folder, { "openapi.yaml": starterDocument.slice(0, length) });
-    await waitFor(/^openapi\.yaml: (?:src\/api left as it was, for|.* written|nothing)/m);
+    await waitFor(/^openapi\.yaml: (?:src\/api left as it was because of|.* written|nothing)/m);
     if (length !== 400) expect(readFileSync(join(folder, "src/api/client.ts"), "utf8")).toBe(before);
   }
   writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("listNotes", "allNotes") });
