@@ -18,12 +18,12 @@ install();
 const isNewest = process.versions.node === versionOf("node");
 process.exitCode = isNewest ? await run(asked.length > 0 ? asked : sectionNames) : runOnNewest();
 
-/** The others need a newer Node than this package: all run on the newest one with long-term support. */
+/** Runs this program on the newest Node with long-term support, since other tools need a newer Node than tenon does. */
 function runOnNewest() {
   return spawnSync(newestNode, [fileURLToPath(import.meta.url), ...asked], { stdio: "inherit" }).status ?? 3;
 }
 
-/** A section that fails keeps its earlier result, and the next one is measured. */
+/** Measures the named sections. If one fails, its earlier result is kept, and the next one is measured. */
 async function run(names) {
   const { build } = await import("../scripts/build.mjs");
   await build();
@@ -51,7 +51,7 @@ async function measureSection(name) {
   writePage();
 }
 
-/** Installs again when the versions have changed, or when a package did not bring its Node. */
+/** Installs the other tools if their versions have changed, or if one of the two Nodes is missing. */
 function install() {
   const installed = join(bench, "node_modules/.package-lock.json");
   const isCurrent = existsSync(installed) && [newestNode, olderNode].every((path) => existsSync(path));

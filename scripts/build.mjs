@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const compiled = fileURLToPath(new URL("../node_modules/.cache/tenon/compiled", import.meta.url));
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** Builds dist/; unchanged sources are not compiled again. Ends the process where the compiler finds fault. */
+/** Builds dist/; unchanged sources are not compiled again. Ends the process if the compiler reports an error. */
 export async function build() {
   ensureInstalled();
   const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));

@@ -2,13 +2,16 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Modules that compile, which pages may not, and those of the playground that stand for them. */
+/**
+ * Modules that generate code when they run, which the content security policy of pages forbids, with the modules of the playground that
+ * replace them.
+ */
 const replaced = new Map([
   ["validation/checks/create-checks.ts", "playground/call/precompiled-checks.ts"],
   ["validation/answers/own-answers.ts", "playground/call/precompiled-answers.ts"],
 ]);
 
-/** Gives the bundle of the sources below `root`. A test has an entry of its own, which exports what it looks at. */
+/** Returns the text of the bundle of the sources below `root`. Tests pass an entry of their own, which exports what they test. */
 export async function bundlePlayground(root, { entry = "playground/main.ts", format = "iife" } = {}) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -24,12 +27,13 @@ export async function bundlePlayground(root, { entry = "playground/main.ts", for
     plugins: [{ name: "precompiled", setup: (setup) => replaceModules(setup, root) }],
   });
   const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map((each) => each.path));
-  if (outside.length > 0) throw new Error(`playground/ needs ${outside.join()}, which pages do not have.`);
+  if (outside.length > 0)
+    throw new Error(`playground/ imports ${outside.join()}, which does not exist in pages.`);
   return outputFiles[0].text;
 }
 
 function replaceModules(setup, root) {
-  // What is left of modules that import from Node is without these imports, which is checked.
+  // Imports of Node's modules are kept, so that it can be checked that none is left after unused code was removed.
   setup.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
   setup.onResolve({ filter: /\/(?:create-checks|own-answers)\.ts$/ }, ({ path, resolveDir }) => {
     const target = [...replaced].find(([name]) => join(root, name) === join(resolveDir, path));

@@ -1,6 +1,7 @@
-// Holds CHANGELOG.md against git history: `node scripts/check-changelog.mjs [base]`. Where the list of the public API differs from the base's
-// (default: where this branch left origin/main or main), CHANGELOG.md has a new line; and where anything that is published differs from
-// the last release (tag v<version>), its section for what is unreleased is not empty. Says so where history is not at hand.
+// Compares CHANGELOG.md with the git history: `node scripts/check-changelog.mjs [base]`. Fails if the list of the public API differs from
+// that of the base (default: the commit where this branch left origin/main or main), and CHANGELOG.md has no new line. Also fails if a
+// published file differs from the last release (tag v<version>), and the section "Unreleased" is empty. Prints a note if the history is not
+// available.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,7 @@ const api = "docs/reference/public-api.txt";
 /** The published files, as git paths. */
 const published = [...walls.map(({ folder }) => folder), "index.ts", "templates", "spec/openapi.yaml"];
 
-/** The lines of the changelog's section for what is unreleased, headings left out. */
+/** The list items in the changelog's section "Unreleased", without headings. */
 export function unreleasedLines(changelog) {
   const [, section = ""] = changelog.split(/^## Unreleased$/m);
   return section
@@ -21,7 +22,10 @@ export function unreleasedLines(changelog) {
     .filter((line) => line.startsWith("- "));
 }
 
-/** Lists the problems as texts. Checks that need a missing `before` or `released` are skipped. */
+/**
+ * Lists the problems as texts. `before` is the state of the base, `released` that of the last release; without one of them, its check is
+ * skipped.
+ */
 export function judgeChangelog({ changelog, api, before, released }) {
   const lines = unreleasedLines(changelog);
   const problems = [];
@@ -65,7 +69,7 @@ function readReleased() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const before = readBefore(findBase(process.argv[2]));
   const released = readReleased();
-  if (before === undefined) console.log("public API: not compared, since no earlier commit of it is at hand");
+  if (before === undefined) console.log("public API: not compared, since no earlier commit is available");
   if (released === undefined) console.log("last release: not compared, since there is no tag of one");
   const [changelog, text] = ["CHANGELOG.md", api].map((path) =>
     readFileSync(new URL(`../${path}`, import.meta.url), "utf8"),

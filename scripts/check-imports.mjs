@@ -1,4 +1,4 @@
-// Holds the imports of the sources against the walls between the folders, and against cycles; type imports count.
+// Checks that the imports of the sources respect the walls between folders (scripts/walls.mjs), and have no cycles. Type imports count.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { packageFolders, walls } from "./walls.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The only sources that may name a module of Node's inside runtime/. */
+/** The only files in runtime/ that may import a module of Node. */
 const nodeAllowedInRuntime = ["runtime/adapters/node-http.ts"];
 
 const importPattern =
@@ -20,9 +20,9 @@ function sourcesOf(folder) {
     .sort();
 }
 
-/** The imports of a module: specifiers as they are written, types and dynamic imports marked. */
+/** The imports of a module: the specifier as written, and whether it is a type import or a dynamic one. */
 export function importsOf(file) {
-  // Comments and templates hold examples, not imports.
+  // Comments and template literals contain only examples of imports.
   const text = readFileSync(join(root, file), "utf8")
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/`[^`]*`/g, "``");
@@ -40,7 +40,7 @@ function packageOf(target) {
     .join("/");
 }
 
-/** The layer of a wall that a file belongs to: its subfolder, or `""` for a file that lies loose in the folder. */
+/** The layer that a file belongs to: its subfolder, or `""` for a file directly in the folder. */
 function layerOf(file) {
   const [, layer, ...rest] = file.split("/");
   return rest.length === 0 ? "" : layer;
@@ -49,7 +49,7 @@ function layerOf(file) {
 function checkImport(wall, file, target) {
   if (target.startsWith("node:")) {
     return wall.folder === "runtime" && !nodeAllowedInRuntime.includes(file)
-      ? `${file} imports ${target}: runtime/ stands on web standards only`
+      ? `${file} imports ${target}: runtime/ may use web standards only`
       : undefined;
   }
   if (!target.startsWith(".")) {
@@ -69,12 +69,12 @@ function checkImport(wall, file, target) {
   return checkLayer(wall, file, imported);
 }
 
-/** Within a folder, a layer may import itself and the layers that are listed before it. */
+/** Checks that a layer imports only itself and the layers listed before it; `undefined` if so, or if the folder has no layers. */
 function checkLayer({ folder, layers }, file, imported) {
   if (layers === undefined) return undefined;
   const [from, to] = [layerOf(file), layerOf(imported)];
   const [above, below] = [layers.indexOf(from), layers.indexOf(to)];
-  if (above < 0) return `${file} lies in no layer of ${folder}/`;
+  if (above < 0) return `${file} is in no layer of ${folder}/`;
   return below <= above
     ? undefined
     : `${file} imports ${imported}: ${folder}/${from} is below ${folder}/${to}`;
@@ -128,7 +128,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { problems, files } = check();
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? `${files} files keep to the walls; no cycles` : `${problems.length} problems`,
+    problems.length === 0 ? `${files} files respect the walls; no cycles` : `${problems.length} problems`,
   );
   process.exit(problems.length === 0 ? 0 : 1);
 }

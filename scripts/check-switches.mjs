@@ -1,5 +1,6 @@
-// Every `switch` over a closed set of literals names all of them, so that one that is added is a finding at each of its places:
-// a `default` stands for nothing but `assertNever`. Sets of packages are theirs to extend.
+// Checks that every `switch` over a union of literals has a case for each literal, so that a new literal is reported at each `switch` that
+// lacks it. A `default` may only contain `assertNever`. Unions that a package declares are not checked, since new versions of the package
+// may extend them.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -20,7 +21,7 @@ const found = [];
 for (const file of program.getSourceFiles()) if (isOurs(file.fileName)) visit(file, file);
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;
-else console.log("every switch names all that there is");
+else console.log("every switch has a case for each literal");
 
 function visit(node, file) {
   if (ts.isSwitchStatement(node)) check(node, file);
@@ -53,7 +54,7 @@ function nameOf(type) {
   return checker.typeToString(type);
 }
 
-/** Whether a discriminant is a member of types that a package declares. */
+/** Tells whether the expression of a `switch` is a member of a type that a package declares. */
 function isOfPackage(expression) {
   if (!ts.isPropertyAccessExpression(expression)) return false;
   const type = checker.getTypeAtLocation(expression.expression);

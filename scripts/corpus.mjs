@@ -1,9 +1,8 @@
-// `npm run corpus [folder…]`: every document of the corpus, and of any folder given, through every stage: load, lint,
-// model, emit, both compilers, validators over the documents' own examples, the joint. Prints a table with times, sizes and
-// reasons, keeps it as docs/corpus.md, and fails where less goes through than the baseline says.
-// Options: --only NAME (entries whose name holds it; may be repeated), --built (dist/ is up to date), --rounds N,
-// --workers N (entries at a time; default 2),
-// --reuse FILE (what an earlier run kept by --json stands for the entries that are not run), --no-compile, --update (keep the counts as the new baseline), --json FILE.
+// `npm run corpus [folder…]`: takes every document of the corpus, and of the given folders, through every stage: load, lint, model, emit,
+// both compilers, validators with the documents' own examples, the joint. Prints a table with times, sizes and reasons, writes it to
+// docs/corpus.md, and fails if fewer documents or operations pass than in the baseline. Options: --only NAME (entries whose name contains
+// it; may be repeated), --built (dist/ is up to date), --rounds N, --workers N (entries at a time; default 2), --reuse FILE (the file of an
+// earlier --json has the results of entries that are not run), --no-compile, --update (store the counts as the new baseline), --json FILE.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +53,7 @@ for (const { name } of entries) {
 if (values.json) writeFileSync(values.json, JSON.stringify(results, undefined, 1));
 classifyOutcome();
 
-/** Takes entries until none is left; of each it tells as soon as it is through. */
+/** Runs entries until none is left, and prints a line when each has ended. */
 async function work() {
   for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
     const result = await tryEntry(entry);
@@ -105,7 +104,7 @@ function classifyOutcome() {
   const counts = countsOf(results);
   const baseline = existsSync(baselinePath) ? JSON.parse(readFileSync(baselinePath, "utf8")) : {};
   const regressions = compareBaseline(counts, baseline);
-  for (const regression of regressions) console.error(`less than before: ${regression}`);
+  for (const regression of regressions) console.error(`worse than before: ${regression}`);
   const isWhole =
     (values.only.length === 0 || values.reuse !== undefined) &&
     positionals.length === 0 &&

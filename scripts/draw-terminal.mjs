@@ -1,4 +1,4 @@
-/** Draws what was typed and what came of it as an SVG of text: small, sharp at any size, and readable by a screen reader. */
+/** Draws commands and their output as an SVG that consists of text: small, sharp at any size, and readable by a screen reader. */
 const size = { width: 7.83, height: 18, columns: 122, margin: 18 };
 const colours = {
   31: "#ff7b72",
@@ -37,7 +37,7 @@ function drawRow(row, y) {
   if (row === "") return "";
   const spans = [];
   let style = "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escapes of terminals are what is meant
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches ANSI escapes
   for (const part of row.split(/(\u001b\[[\d;]*m)/)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
     const codes = /^\u001b\[([\d;]*)m$/.exec(part)?.[1];
@@ -58,7 +58,7 @@ function addStyle(style, code) {
   return fill === undefined ? style : `${style.replace(/ ?fill="[^"]*"/, "")} fill="${fill}"`.trim();
 }
 
-/** Spaces in a row would be taken for one. */
+/** Escapes text for XML. Spaces become no-break spaces, since SVG shows several spaces as one. */
 function escapeXml(text) {
   const safe = text
     .replace(/&/g, "&amp;")

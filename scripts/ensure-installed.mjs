@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Installs what is missing; does nothing, quickly, when all is there. Ends the process where npm fails. */
+/** Installs the packages if some are missing; returns quickly otherwise. Ends the process if npm fails. */
 export function ensureInstalled() {
   const installed = new URL("../node_modules/.package-lock.json", import.meta.url);
   const locked = new URL("../package-lock.json", import.meta.url);
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
   const folder = fileURLToPath(new URL("../node_modules", import.meta.url));
-  // npm ci empties what the link leads to, which may be what another checkout works with.
+  // `npm ci` would empty the target of the link, which another checkout may use.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error(`${folder} is a symbolic link, and what it leads to does not fit package-lock.json.
-Nothing was installed: remove the link and run \`npm ci\` here, or install where it leads to.`);
+    console.error(`${folder} is a symbolic link to packages that do not match package-lock.json.
+Nothing was installed: remove the link and run \`npm ci\` here, or run it in the target of the link.`);
     process.exit(2);
   }
   console.log("Installing packages (once) …");

@@ -1,5 +1,4 @@
-// `npm run faults [kills]`: kills runs at random moments, two hundred of them or as many as the argument says, and tries the
-// other faults.
+// `npm run faults [kills]`: kills `kills` runs at random moments (default 200), and runs the other tests with faults.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";

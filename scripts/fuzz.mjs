@@ -1,5 +1,5 @@
-// `npm run fuzz -- --time 300 --seed N`: breaks documents and exchanges for as many seconds each. Without a seed, one of its own,
-// which is told.
+// `npm run fuzz -- --time 300 --seed N`: fuzzes documents, then exchanges, for `--time` seconds each. Default seed: a random one, which is
+// printed.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

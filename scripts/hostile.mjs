@@ -1,5 +1,5 @@
-// `npm run hostile`: every hostile document, the giant ones in processes of their own with their time and memory; attacks in the
-// texts of more documents, and the security of more routers.
+// `npm run hostile`: tests all hostile documents, large ones in their own processes with limits of time and memory; more documents than
+// `npm test` with attacks in their texts; and the security of more routers.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";

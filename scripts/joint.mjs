@@ -1,6 +1,6 @@
-// `npm run joint -- <document>`: generates both halves from a document, sends sampled exchanges through them, breaks one
-// side on purpose, and prints what fits. Options: --seed N, --rounds N, --json FILE,
-// --built (dist/ is up to date). Exit code 1 where something does not fit.
+// `npm run joint -- <document>`: generates client and router from a document, sends sampled exchanges from one to the other, also with one
+// side broken on purpose, and prints which operations fit. Options: --seed N, --rounds N, --json FILE, --built (dist/ is up to date). Exit
+// code 1 if an operation does not fit.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

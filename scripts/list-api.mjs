@@ -1,6 +1,6 @@
-// Lists the public API as the compiler sees it in dist/: for each entry of package.json what it exports, and the types that these are
-// made of. Of modules behind a pattern, such as ./server-management/validators/*, and of the runtime's the names alone.
-// `npm run update:api` writes it to docs/reference/public-api.txt, which a test compares.
+// Lists the public API as the compiler sees it in dist/: the exports of each entry in package.json, and the types that occur in them. For
+// the runtime and for modules behind a pattern, such as ./server-management/validators/*, it lists only names. `npm run update:api` writes
+// the list to docs/reference/public-api.txt, and a test compares them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,13 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where the list is kept. */
+/** The path of the list. */
 export const apiList = join(root, "docs/reference/public-api.txt");
 
-/** The entries that have types: what users import, and the declarations behind it. A pattern stands for all that it leads to. */
+/**
+ * The entries of package.json that have types: the specifier that users import, and the file with its declarations. A pattern becomes an
+ * entry for each file that matches it.
+ */
 function entriesOf({ name, exports }) {
   return Object.entries(exports).flatMap(([entry, target]) => {
     const isRuntime = typeof target === "string" && target.endsWith(".js");
@@ -71,14 +74,14 @@ export function listApi() {
       made.push(isTable(used) ? keysOf(used, checker) : textOf(used));
       waiting.push(used);
     }
-  return `${sections.join("\n")}\n# What these are made of\n\n${made.sort().join("\n")}\n`;
+  return `${sections.join("\n")}\n# Types in these exports\n\n${made.sort().join("\n")}\n`;
 }
 
 function originalOf(symbol, checker) {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The declarations of a symbol that stand in dist/. */
+/** The declarations of a symbol in dist/; none if it comes from a package. */
 function declarationsOf(symbol) {
   return (symbol.declarations ?? []).flatMap((declaration) => {
     const path = relative(root, declaration.getSourceFile().fileName);
@@ -98,13 +101,13 @@ function isTable(symbol) {
   return declarationsOf(symbol).every(ts.isVariableStatement);
 }
 
-/** Of a table that types are made of, its keys: what stands beside them is prose. */
+/** Prints only the keys of a table on which types are based, since its values are texts. */
 function keysOf(symbol, checker) {
   const keys = checker.getTypeOfSymbol(symbol).getProperties();
   return `// keys of ${symbol.name}\n${keys.map(({ name }) => `//   ${name}`).join("\n")}`;
 }
 
-/** The types of our own that the declarations of a symbol name. */
+/** The types of tenon that occur in the declarations of a symbol. */
 function namedIn(symbol, checker) {
   const found = new Set();
   const visit = (node) => {

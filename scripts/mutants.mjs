@@ -1,4 +1,5 @@
-// Deletes and alters members all over the documents at hand, and looks whether output or report change: the whole of test/losses.
+// Runs all of test/losses: deletes and changes members of the available documents, and checks that the output or the report changes each
+// time.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,9 +1,9 @@
-// The two generated halves of a contract, imported from a folder that `transpile` has filled.
+// Imports the generated client and router of a contract.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transpile } from "./transpile.mjs";
 
-/** Writes generated files as JavaScript and opens them: both halves, and the checks of an operation. */
+/** Writes generated files to a folder as JavaScript, and imports the client, the router and the checks of operations. */
 export async function openHalves({ contract, names, files }, folder) {
   const { createHalves } = await import("../dist/test/joint/halves/create-halves.js");
   await transpile(files, folder);

@@ -30,7 +30,7 @@ function listLayers(layers) {
   return layers.map((layer) => (layer === "" ? "files beside them" : `\`${layer}\``)).join(" ");
 }
 
-/** The files that hold a part of the map, by their paths, as they should be. */
+/** The texts that the files with a part of the map should have, by path. */
 export function mappedFiles() {
   const architecture = "docs/architecture.md";
   const readmes = walls.filter(({ folder }) => folder !== "generated");

@@ -1,6 +1,6 @@
-// `node scripts/probe-corpus.mjs [folder or document …]`: probes the mock of each document, and prints what was tried and what
-// failed, which should be nothing. Options: --seed N, --max-requests N, --json FILE, --all (every
-// failure), --built (dist/ is up to date). Exit code 1 where there is a failure.
+// `node scripts/probe-corpus.mjs [folder or document …]`: probes the mock of each document, and prints what was tried and what failed; no
+// failure is expected. Options: --seed N, --max-requests N, --json FILE, --all (print every failure), --built (dist/ is up to date). Exit
+// code 1 if there is a failure.
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const { createMock } = await import("../dist/live/mock/create-mock.js");
 const { probe } = await import("../dist/live/probe/run-probe.js");
 const { checkNames } = await import("../dist/live/probe/probe.js");
 
-/** One token opens everything, the other nothing that asks for a scope; with a colon, so that Basic takes them, too. */
+/** Two tokens: one has all scopes, the other none. They contain a colon, so that they are also valid as Basic credentials. */
 const tokens = new Map([
   ["admin:x", "all"],
   ["narrow:x", []],
@@ -83,7 +83,7 @@ async function probeMock({ name, folder }, root) {
     requests: report.requests,
     tried: Object.fromEntries(tried),
     untouched: untouched.map(({ id, checks }) => [id, ...(checks.get("valid")?.unchecked ?? [])]),
-    // Answers that the mock itself reports as impossible: a union of which no value matches a single branch, and the like.
+    // Answers that the mock itself reports as impossible, e.g. for a `oneOf` of which every value matches several branches.
     unmade: report.failures.filter(isUnmade).map(({ finding }) => finding.operation),
     failures: report.failures
       .filter((failure) => !isUnmade(failure))

@@ -1,5 +1,5 @@
-// Runs commands for real, in a folder of its own, and draws what the terminal shows as an SVG: docs/images/terminal.svg.
-// `node scripts/record-terminal.mjs --docs` also takes pictures of the site, where Chromium is (CHROMIUM names another).
+// Runs commands in a temporary folder, and draws their output as an SVG: docs/images/terminal.svg. With `--docs`, also takes screenshots of
+// the docs site; needs Chromium (the environment variable CHROMIUM is its path).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,8 @@ function record() {
 
 async function openPage() {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  if (!existsSync(chromium)) throw new Error(`There is no Chromium at ${chromium}; CHROMIUM names another.`);
+  if (!existsSync(chromium))
+    throw new Error(`There is no Chromium at ${chromium}; set CHROMIUM to its path.`);
   const playwright = await import("playwright-core");
   const browser = await playwright.chromium.launch({ executablePath: chromium, args: ["--no-sandbox"] });
   return { browser, page: await browser.newPage({ viewport: { width: 1100, height: 640 } }) };
@@ -71,7 +72,10 @@ async function photographSite() {
   }
 }
 
-/** Two versions of the document of `tenon init`, the newer one with changes that break callers, and a page of the author's own. */
+/**
+ * Takes screenshots of a site with two versions of the document of `tenon init`, the newer one with breaking changes, and with a page of
+ * the author's own.
+ */
 async function photographVersions() {
   const folder = mkdtempSync(join(tmpdir(), "tenon-record-"));
   const run = (...argv) => spawnSync(process.execPath, [main, ...argv], { cwd: folder, stdio: "inherit" });
@@ -124,7 +128,7 @@ async function photographVersions() {
   }
 }
 
-/** A union as tabs. */
+/** Takes a screenshot of a union, which the site shows as tabs. */
 async function photographUnion() {
   const folder = mkdtempSync(join(tmpdir(), "tenon-record-"));
   const { browser, page } = await openPage();
@@ -203,7 +207,7 @@ async function tryOperation(page) {
   await json.fill(JSON.stringify({ ...JSON.parse(await json.inputValue()), name: 7 }, null, 2));
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".answer .code").waitFor();
-  // Samples follow a moment later.
+  // The samples change a moment later.
   await page.locator('[data-sample="client"]', { hasText: "name: 7" }).waitFor();
 }
 

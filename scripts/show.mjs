@@ -30,7 +30,7 @@ function showOperations({ model }, pointer) {
   return pick({ contract: describeContract(model), operations: Object.fromEntries(operations) }, pointer);
 }
 
-/** The views, caught on their way to the templates; that of the types is made of printed types, and is not among them. */
+/** The views that emitters pass to templates. The view of the types is not among them, since it contains printed types. */
 function showViews(contract, pointer) {
   const { names } = createNames(contract.model);
   const views = {};
@@ -78,7 +78,7 @@ function pick(value, pointer) {
     .reduce((node, name) => (Object.hasOwn(Object(node), name) ? node[name] : undefined), value);
 }
 
-/** Maps and sets as JSON has them. */
+/** Converts maps to objects and sets to lists, for `JSON.stringify`. */
 function toJson(_name, value) {
   if (value instanceof Map) return Object.fromEntries(value);
   return value instanceof Set ? [...value] : value;
@@ -93,10 +93,10 @@ const [stage, document, pointer = "", ...rest] = parseArgs({ allowPositionals: t
 const show = stages.get(stage);
 if (show === undefined || document === undefined || rest.length > 0) fail(usage, 2);
 if (pointer !== "" && !pointer.startsWith("/"))
-  fail(`${pointer} is no JSON pointer: it starts with no \`/\``, 2);
+  fail(`${pointer} is not a JSON Pointer: it does not begin with \`/\``, 2);
 const { loaded, findings } = await loadDocument(document);
 const built = loaded === undefined ? { findings: [] } : buildContract(loaded);
 if (built.contract === undefined) fail(printFindings([...findings, ...built.findings], "pretty"), 1);
 const shown = show(built.contract, pointer);
-if (shown === undefined) fail(`There is nothing at ${pointer} of what \`${stage}\` shows of ${document}.`, 1);
+if (shown === undefined) fail(`The output of \`${stage}\` for ${document} has nothing at ${pointer}.`, 1);
 console.log(JSON.stringify(shown, toJson, 2));

@@ -1,5 +1,5 @@
-// `npm run soundness [-- <part of a name>…]`: takes every document of the corpus, and of the JSON-Schema-Test-Suite where it is
-// at hand, and assigns what the validators accept to the types. Prints figures by document and by reason.
+// `npm run soundness [-- <part of a name>…]`: for every document of the corpus, and of the JSON-Schema-Test-Suite if available, checks that
+// values which the validators accept are assignable to the types. Prints figures by document and by reason.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, then lints our own contract, generates everything from it, and tells where to look.
+// `npm start`: installs missing packages, lints the project's own contract, generates the output from it, and prints where the output is.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";

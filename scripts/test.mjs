@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, builds, and runs the checks; closes with one line of totals. With TENON_TESTS=all, as .ci/run does, the
-// tests that take long are among them.
+// `npm test`: installs missing packages, builds, runs the checks and the tests, and prints one line of totals at the end. With
+// TENON_TESTS=all, as in .ci/run, it also runs the tests that take long.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
 /**
- * The checks that are not vitest's; each counts as one test. The oldest supported compiler checks the sources; the newest checks
- * the tests as well.
+ * The checks that vitest does not run; each counts as one test. The oldest supported compiler checks the sources; the newest checks the
+ * tests as well.
  */
 const checks = [
   ["types", [bin("typescript-7/bin/tsc"), "-p", "tsconfig.json"]],
@@ -26,11 +26,11 @@ const checks = [
 
 const extra = process.argv.slice(2);
 
-/** Who names tests gets them; otherwise those that take long are for who asks for all. */
+/** Tests named on the command line always run. Without names, tests that take long run only with TENON_TESTS=all. */
 const tests = extra.length > 0 ? "all" : (process.env.TENON_TESTS ?? "quick");
 const env = { ...process.env, TENON_TESTS: tests };
 
-/** Runs a check to its end; what it prints is kept, because several run at a time. */
+/** Runs a check until it ends, and keeps its output, since several checks run at the same time. */
 function check([name, argv]) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, argv, { cwd: root });
@@ -67,7 +67,7 @@ function runVitest(extra) {
 }
 
 ensureInstalled();
-// The compiler that builds takes one core.
+// The checks run while the compiler builds, which uses only one core.
 const checking = Promise.all(extra.length > 0 ? [] : checks.map(check));
 await build();
 const results = await checking;
@@ -80,6 +80,6 @@ const vitest = runVitest(extra);
 const passed = vitest.passed + results.filter(({ passed }) => passed).length;
 const failed = vitest.failed + results.filter(({ passed }) => !passed).length;
 if (tests === "quick")
-  console.log("\nTests that take long were left to .ci/run; TENON_TESTS=all npm test has them.");
+  console.log("\nTests that take long did not run; run them by TENON_TESTS=all npm test, as .ci/run does.");
 console.log(`\n${passed} passed, ${failed} failed${vitest.skipped > 0 ? `, ${vitest.skipped} skipped` : ""}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-// Writes generated files to a folder as JavaScript that Node runs as it is.
+// Writes generated files to a folder as JavaScript for Node.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { transform } from "esbuild";

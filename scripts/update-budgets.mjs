@@ -1,4 +1,4 @@
-// Rewrites bench/budgets.json from what is counted now. Say in the commit why a count has changed.
+// Rewrites bench/budgets.json with the current counts. Give the reason for each changed count in the commit message.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,4 @@
-// Rewrites test/golden/*/expected from what is generated now. Read the difference before committing it.
+// Rewrites test/golden/*/expected with the current output. Read the difference before you commit it.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

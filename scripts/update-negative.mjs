@@ -1,4 +1,4 @@
-// Writes what every case of test/negative/ prints now into its expected.txt. Read the difference before you commit it.
+// Rewrites the expected.txt of every case in test/negative/ with the current output. Read the difference before you commit it.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

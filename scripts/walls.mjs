@@ -1,6 +1,6 @@
 /**
- * Which folder may import which others, and which packages. Where a folder lists layers, these are its subfolders, and each may
- * import only those before it.
+ * The folders and packages that each folder may import. `layers` are the folder's subfolders, each of which may import only those before
+ * it.
  */
 export const walls = [
   {
@@ -121,5 +121,5 @@ export const walls = [
   },
 ];
 
-/** Packages that one subfolder alone may import. */
+/** Packages that only one subfolder may import. */
 export const packageFolders = new Map([["undici", "live/proxy/"]]);

@@ -8,10 +8,10 @@ import { work } from "./places.mjs";
 
 const memoryHook = fileURLToPath(new URL("memory-hook.mjs", import.meta.url));
 
-/** How often whole processes are run. A quick look sets fewer; the page then says so. */
+/** The number of runs of each whole process. TENON_BENCH_ROUNDS can set fewer for a quick look; notes on the page give the number. */
 export const rounds = Number(process.env.TENON_BENCH_ROUNDS ?? 3);
 
-/** How figures of whole processes were measured, for a note. */
+/** The sentence in notes that says how figures of whole processes were measured. */
 export const medianOf = rounds === 1 ? "Run once." : `Medians of ${rounds} runs in turns.`;
 
 /** The median of a list of numbers; of an even count, the lower of the two in the middle. */
@@ -25,7 +25,7 @@ export function median(numbers) {
  * of a Node process in MB, its exit code and what it printed. A process is ended after `limit` seconds of CPU.
  */
 export function runProcess(argv, { cwd = work, env = {}, memory = true, limit = 600 } = {}) {
-  // Not in the repository, whose settings for Redocly would affect the other tools.
+  // Commands do not run in the repository, since its settings for Redocly would affect the other tools.
   mkdirSync(work, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), "tenon-bench-"));
   const note = join(folder, "memory");
@@ -122,8 +122,8 @@ export function tellOnce({ count }) {
 }
 
 /**
- * Nanoseconds of CPU per call of each function, in turns: every round gives each one a slice of about `slice` ms. A
- * candidate is `{ name, run(count) }`, where `run` does its work `count` times and gives something back that depends on it.
+ * Nanoseconds of CPU per call of each function, in turns: every round gives each one a slice of about `slice` ms. A candidate is `{ name,
+ * run(count) }`, where `run` does its work `count` times and returns a value that depends on the work.
  */
 export function timeInTurns(candidates, { rounds = 9, slice = 40 } = {}) {
   const counts = new Map(candidates.map((candidate) => [candidate, calibrate(candidate, slice)]));
@@ -137,7 +137,7 @@ export function timeInTurns(candidates, { rounds = 9, slice = 40 } = {}) {
   return new Map([...times].map(([name, list]) => [name, median(list)]));
 }
 
-/** Warms a function up, and finds how often it runs in a slice. */
+/** Warms a function up, and returns how many calls fit into a slice. */
 function calibrate(candidate, slice) {
   let count = 1;
   for (;;) {

@@ -7,7 +7,7 @@ import { olderNode, work } from "./places.mjs";
 
 const program = fileURLToPath(new URL("../programs/measure-older.mjs", import.meta.url));
 
-/** Added to the names of rows that were measured on it. */
+/** The suffix of the names of rows that were measured on Node 20. */
 export const onOlder = ", Node 20";
 
 /** Runs `older()` of a section on Node 20, and adds its rows to the tables with the same titles, after tenon's rows. */

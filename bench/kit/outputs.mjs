@@ -34,7 +34,7 @@ async function makeOutput(key) {
     "all",
   ]);
   if (run.status !== 0) throw new Error(run.output);
-  // Modules of an earlier output have other names.
+  // Removed first, since an earlier output may have modules with other names.
   rmSync(js, { recursive: true, force: true });
   await transpile(readFiles(ts), js);
   return { ts, js };

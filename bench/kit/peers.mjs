@@ -101,7 +101,7 @@ export const generators = { openapiTypescript, heyApi, orval, orvalValidated, ku
 
 /** A command for `runInTurns` that generates from a document into a folder (or a file of that name) with one of them. */
 export function generateWith({ name, lacks, config, argv }, document, output) {
-  // Where its packages are found.
+  // A folder from which the tool's config can import packages.
   mkdirSync(join(work, "configs"), { recursive: true });
   const written = config?.(JSON.stringify(document), JSON.stringify(output));
   const path = written && join(work, "configs", `${name.replace(/\W+/g, "-")}-${written.file}`);

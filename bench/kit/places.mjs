@@ -29,7 +29,7 @@ export function peer(path) {
   return at(`bench/node_modules/${path}`);
 }
 
-/** Prints a message and ends the section if the large public documents are absent. */
+/** Throws an error if a large public document is absent, which ends the section. */
 export function requireDocuments() {
   for (const path of Object.values(documents)) {
     if (!existsSync(path)) throw new Error(`${path} is needed for this section.`);

@@ -67,7 +67,7 @@ export function writeSynthetic(path, count, { schemas = count, prose = 0 } = {})
   writeFileSync(path, JSON.stringify({ openapi: "3.1.0", info, paths, components: { schemas: components } }));
 }
 
-/** 12,000 operations over 5,000 schemas, 20 MB: about all APIs of a large company. */
+/** Writes a document of 20 MB with 12,000 operations over 5,000 schemas, about as large as all APIs of a large company. */
 export function writeLarge(path) {
   writeSynthetic(path, 12_000, { schemas: 5000, prose: 120 });
 }

@@ -18,7 +18,7 @@ export async function measureWatch() {
   writeFileSync(path, text);
   const output = join(folder, "api");
   const child = spawn(process.execPath, [cli, "generate", path, "-o", output, "--watch"], {
-    // Not in the repository, whose settings for Redocly would count.
+    // The command does not run in the repository, whose settings for Redocly would apply.
     cwd: work,
     stdio: "ignore",
   });

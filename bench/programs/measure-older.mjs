@@ -1,4 +1,4 @@
-// `measure-older.mjs <section> <file>`: writes the tables that a section measures of tenon alone.
+// `measure-older.mjs <section> <file>`: writes the tables of a section with only the rows of tenon.
 import { writeFileSync } from "node:fs";
 
 const [section, file] = process.argv.slice(2);

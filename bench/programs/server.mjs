@@ -1,4 +1,5 @@
-// One server of the section "serve": `server.mjs <kind> [folder of tenon's output]`. Tells its port, and on request its CPU time.
+// One server of the section "serve": `server.mjs <kind> [folder of tenon's output]`. Sends its port to the parent process, and on request
+// its CPU time.
 import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
 

@@ -96,7 +96,7 @@ function programs(own, github) {
   ];
 }
 
-/** For each program, what tenon's program above it does and this one does not. */
+/** For each program, the features that it lacks compared with tenon's program above it. */
 const lacking = new Map([
   ["hey-api with zod, validated", "exact formats of dates and URIs"],
   [

@@ -27,11 +27,14 @@ const PROCESSES = 3;
 /** Requests before measuring: servers with more code would otherwise be charged for the time of compiling it. */
 const WARM = 6000;
 /**
- * The same for what judging costs: the engine goes on optimising the judge until it has run for tens of thousands of requests, and a
- * server lives longer than that.
+ * Requests before measuring the cost of judging: the engine optimises the judge during tens of thousands of requests, and real servers run
+ * longer than that.
  */
 const WARM_JUDGED = 60_000;
-/** Many short rounds: other work of the machine lasts longer than a round, and so affects all servers alike. */
+/**
+ * The number of rounds. There are many short ones, so that other work of the machine lasts longer than a round and affects all servers
+ * alike.
+ */
 const ROUNDS = 20;
 const SLICE = 400;
 const how = (warm) =>

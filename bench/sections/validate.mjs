@@ -40,7 +40,7 @@ export function older() {
 async function timeTables(own, github, recursive, isAsked) {
   const document = JSON.parse(readFileSync(documents.github, "utf8"));
   const example = document.components.examples["full-repository"].value;
-  // The one required property that the example lacks.
+  // Adds the only required property that the example lacks.
   const repository = { ...example, has_discussions: false };
   const recipes = ["RecipeResource", "RecipeResource", recipe, "The recipe resource, 0.5 kB"];
   const repositories = ["FullRepository", "full-repository", repository, "GitHub's full repository, 23 kB"];
@@ -151,7 +151,7 @@ function breakFirst(value) {
   return { ...value, id: typeof value.id === "string" ? 7 : "7" };
 }
 
-/** A fault that comes late and deep: replaces the last text of the last object by a number. */
+/** Makes a value invalid at a late and deep place: replaces the last text of the last object by a number. */
 function breakLast(value) {
   const copy = structuredClone(value);
   const last = copy.links ?? copy.organization;
@@ -190,7 +190,7 @@ function weigh(text) {
   return [bytes.length, gzipSync(bytes, { level: 9 }).length];
 }
 
-/** Runs in a process of its own, since it takes half a gigabyte. */
+/** Compiles all schemas with ajv, in a process of its own, since that takes half a gigabyte of memory. */
 async function compileAll(defs) {
   const [input, output] = [join(work, "defs.json"), join(work, "ajv-all.mjs")];
   writeFileSync(input, JSON.stringify(defs));

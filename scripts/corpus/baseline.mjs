@@ -1,6 +1,6 @@
-// The stages that each entry passed the last time; it must not pass fewer now.
+// Compares the results of the corpus with those of an earlier run: no entry may have become worse.
 
-/** The counts of a run: for each entry what is to be compared, all of it the same on every machine. */
+/** The counts of a run, for each entry. They do not depend on the machine. */
 export function countsOf(results) {
   return Object.fromEntries(
     results.map(({ name, outcomes, compiled }) => {
@@ -26,7 +26,7 @@ export function countsOf(results) {
   );
 }
 
-/** Whether a document went through every stage, and every operation of it fits. */
+/** Tells whether a document passed every stage, and each of its operations fits. */
 export function isWhole({ stage, joint, examples, model, probe, crash }) {
   if (crash !== undefined || stage !== "done" || probe.complaints.length > 0) return false;
   return joint.unfit === 0 && joint.untried === 0 && examples.differing.length === 0 && model.leftOut === 0;
@@ -45,7 +45,7 @@ const better = {
   typeErrors: -1,
 };
 
-/** Says what is worse now than in the baseline. Entries that the baseline does not know are not compared. */
+/** Lists the counts that are worse than in the baseline, as texts. Entries that the baseline lacks are not compared. */
 export function compareBaseline(counts, baseline) {
   return Object.entries(counts).flatMap(([name, now]) => {
     const before = Object.hasOwn(baseline, name) ? baseline[name] : {};

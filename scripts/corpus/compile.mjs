@@ -1,4 +1,4 @@
-// Generated code under the oldest and the newest TypeScript, with every strict flag.
+// Compiles generated code with the oldest and the newest supported TypeScript, with every strict flag.
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { runNode } from "./run-node.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Names of the packages, from the oldest. */
+/** The names of the compilers' packages, the oldest first. */
 export const compilers = ["typescript", "typescript-7"];
 
 const compilerOptions = {
@@ -36,7 +36,7 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Makes a folder ready for outputs that share one copy of the runtime. */
+/** Prepares a folder for several outputs that share one copy of the runtime. */
 export async function prepareProject(folder) {
   const { emitRuntime } = await import("../../dist/generator/emitters/emit-runtime.js");
   const { unchecked } = await import("../../dist/generator/output/unchecked.js");
@@ -49,7 +49,7 @@ export async function prepareProject(folder) {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project));
 }
 
-/** Makes the folder of one output; the runtime is led to from there. */
+/** Creates the folder of one output, with a link to the shared runtime. Returns its path. */
 export function addOutput(folder, name) {
   const output = join(folder, "out", name);
   mkdirSync(output, { recursive: true });
@@ -57,7 +57,7 @@ export function addOutput(folder, name) {
   return output;
 }
 
-/** Compiles all outputs of a project. */
+/** Compiles all outputs of a project. Returns the errors, and the time in milliseconds. */
 export async function compile(folder, compiler, timeout) {
   const tsc = join(root, "node_modules", compiler, "bin/tsc");
   const argv = ["--max-old-space-size=6144", tsc, "-p", join(folder, "tsconfig.json"), "--pretty", "false"];

@@ -1,12 +1,12 @@
-// Which documents a folder of documents holds.
+// Finds the OpenAPI documents in a folder.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
 
 const kinds = new Set([".json", ".yaml", ".yml"]);
 
 /**
- * The documents below a folder, by entry: each file of the folder that is OpenAPI is one, and so is each folder, with all
- * files below it that are OpenAPI. What lies outside an entry may not be read.
+ * Lists the documents in a folder by entry. An entry is either an OpenAPI file directly in the folder, or a subfolder with all OpenAPI
+ * files below it. A document may not refer to files outside its entry.
  *
  * @returns {{ name: string, folder: string, roots: string[] }[]} Roots are paths from the entry's folder.
  */
@@ -31,7 +31,7 @@ function entryOf(path) {
   };
 }
 
-/** Whether a file says at its top that it is OpenAPI. */
+/** Tells whether a file has `openapi` or `swagger` at its top level. */
 function isRoot(path) {
   if (!kinds.has(extname(path).toLowerCase())) return false;
   const text = readFileSync(path, "utf8");

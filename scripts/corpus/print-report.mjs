@@ -1,10 +1,10 @@
-// The report of a run over the corpus: one line for each entry on the screen, and docs/corpus.md.
+// Prints the results of the corpus: a line for each entry in the terminal, and the page docs/corpus.md.
 import { isWhole } from "./baseline.mjs";
 import { compilers } from "./compile.mjs";
 
 const stages = ["load", "lint", "model", "emit", "examples", "joint", "probe"];
 
-/** One line for the screen, and one for each thing that went wrong. */
+/** The line of an entry in the terminal, followed by a line for each problem. */
 export function printRow(result) {
   const { name, outcomes } = result;
   const times = stages.map((stage) => `${stage} ${seconds(timeOf(result, stage))}`).join(" · ");
@@ -22,7 +22,7 @@ function describeState(outcomes) {
   return `${whole}/${outcomes.length} whole, ${fit} of ${operations} operations fit, ${unfit} not, ${untried} untried, ${impossible} impossible`;
 }
 
-/** Everything that keeps an entry from being whole, one line each. */
+/** The reasons why an entry is not whole, one for each line. */
 function reasonsOf({ outcomes, compiled }) {
   const lines = outcomes.flatMap((outcome) => {
     const label = outcomes.length > 1 ? `${outcome.name}: ` : "";
@@ -108,11 +108,11 @@ export function printReport(results) {
   return [
     "# Real documents",
     "",
-    "Made by `npm run corpus`; not edited by hand. Every document goes through load, lint, model, emit, both compilers with",
-    "every strict flag, the validators over the document's own examples, and the joint: both generated halves held against",
-    "each other with sampled values, and with one wrong request for each refusal; and a probe of the generated router. An example that the validators judge as a reference validator (ajv) does is agreed upon,",
-    "be it valid or not; a document is whole when it goes through all stages and every operation fits, but for those that are",
-    "impossible: by the document, no exchange of them can be valid. Each of these is under the reasons.",
+    "Made by `npm run corpus`; not edited by hand. Every document passes these stages: load, lint, model, emit, both compilers with every",
+    "strict flag, the validators with the document's own examples, the joint, and a probe of the generated router. The joint sends sampled values",
+    "from the generated client to the generated router, and one invalid request for each reason to refuse it. Examples are compared with the",
+    "verdicts of a reference validator (ajv). A document is whole if it passes all stages and every operation fits, except impossible ones, for",
+    "which the document admits no valid exchange. Each of these is under the reasons.",
     "",
     `- documents: ${all.length}, whole ${all.filter(isWhole).length}, ended early ${all.filter(({ stage }) => stage !== "done").length}`,
     `- operations: ${totals.operations}, fit ${totals.fit}, not ${totals.unfit}, untried ${totals.untried}, impossible ${totals.impossible}; left out ${totals.leftOut}`,
@@ -125,7 +125,7 @@ export function printReport(results) {
     "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ...results.map(printTableRow),
     "",
-    "Seconds: one core, all stages but the compilers.",
+    "Seconds: on one core, all stages except the compilers.",
     "",
     "## Reasons",
     "",

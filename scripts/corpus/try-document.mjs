@@ -1,5 +1,5 @@
-// One document through every stage but the compilers', in a process of its own. Its one argument is a JSON object:
-// `document`, `allow`, `output` (folder for the TypeScript), `report` (file for the outcome, written again after each stage).
+// Takes one document through every stage except the compilers, in its own process. The only argument is a JSON object: `document`, `allow`,
+// `output` (the folder for the TypeScript), `report` (the file for the outcome, written again after each stage).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,11 +11,11 @@ import { tryJoint } from "./try-joint.mjs";
 import { tryProbe } from "./try-probe.mjs";
 
 const { document, allow, output, report, rounds } = JSON.parse(process.argv[2]);
-/** Every operation is asked a few times, however many there are. */
+/** The limits of the probe: a few requests for each operation of most documents. Time in milliseconds. */
 const probeLimits = { maxRequests: 2000, maxTime: 20_000 };
 const outcome = { stage: "load", times: {}, codes: {} };
 
-/** Runs a stage; the report names it while it runs, so that a process that dies has said where. */
+/** Runs a stage. The report names the stage before it runs, so that it shows where a process died. */
 async function stage(name, work) {
   outcome.stage = name;
   keep();

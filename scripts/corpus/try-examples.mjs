@@ -1,9 +1,9 @@
-// The validators over the document's own examples: what they say is held to what a reference validator says of the same.
+// Runs the validators on the document's own examples, and compares their verdicts with those of a reference validator.
 import { createOracle } from "../../dist/test/joint/halves/create-oracle.js";
 
 /**
- * @returns Counts of examples that both accept, that both refuse (the document's own mistake), and those over which they
- * differ, by name.
+ * @returns The number of examples that both accept, and that both refuse (a mistake of the document); and the names of examples for which
+ * they differ.
  */
 export async function tryExamples(model, loadChecks) {
   const oracle = createOracle(model);
@@ -38,7 +38,10 @@ function* pairs(operation, checks) {
   }
 }
 
-/** Examples of text or binary content are not written as the content is sent, so they are skipped. */
+/**
+ * Tells whether a media type has a schema and examples in JSON. Examples of text or binary content are skipped, since a document does not
+ * have them in the form in which they are sent.
+ */
 function isTold({ schema, kind, examples }) {
   return schema !== undefined && examples.length > 0 && kind === "json";
 }

@@ -1,11 +1,11 @@
-// The joint of one document: how many operations fit, and why the others do not.
+// Runs the joint for one document: counts the operations that fit, and lists the reasons why others do not.
 import { stateOfOperation } from "../../dist/test/joint/halves/joint-outcome.js";
 import { runJoint } from "../../dist/test/joint/halves/run-joint.js";
 import { ownAnswersOf } from "../../dist/validation/answers/own-answers.js";
 
 /**
- * @returns Counts of operations by state, and for each reason the operations it keeps from fitting; and of the answers that the router
- * makes by itself, those that are described, undescribed, unfilled and outside the document.
+ * @returns The number of operations by state; for each reason, the operations that do not fit because of it; and the numbers of answers
+ * that the router itself makes: described, undescribed, unfilled and outside the document.
  */
 export async function tryJoint(contract, halves, rounds) {
   const { model } = contract;
@@ -56,7 +56,7 @@ function reasonsOf({ exchanges, breaks, refusals }) {
   return untried.length > 0 ? untried : ["nothing to try"];
 }
 
-/** Without what differs from one operation or value to the next, so that equal reasons are equal. */
+/** Removes names and values from a reason, so that the same reason for several operations gives the same text. */
 function shorten(detail) {
   const named = detail.replace(/^(\w+Error): [^:]*: /, "$1: ");
   return named

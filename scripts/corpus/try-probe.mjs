@@ -1,4 +1,4 @@
-// The router of one document, probed: what there is to say of the answers that it makes by itself.
+// Probes the generated router of one document, and reports failures of the answers that the router itself makes.
 import { createServer } from "node:http";
 import { describeOperation } from "../../dist/contract/descriptors/describe-operation.js";
 import { lookupOf } from "../../dist/contract/model/model-lookup.js";
@@ -11,17 +11,17 @@ import { sampleExchange } from "../../dist/test/joint/halves/sample-exchange.js"
 import { buildReply } from "../../dist/test/joint/halves/try-exchange.js";
 import { ownAnswersOf } from "../../dist/validation/answers/own-answers.js";
 
-/** One token opens everything, the other nothing that asks for a scope; with a colon, so that Basic takes them, too. */
+/** Two tokens: one has all scopes, the other none. They contain a colon, so that they are also valid as Basic credentials. */
 const tokens = new Map([
   ["admin:x", "all"],
   ["narrow:x", []],
 ]);
 const known = new Map([...tokens, ["admin", "all"], ["narrow", []]]);
 
-/** A header by which an answer that no handler made is known. */
+/** The header that marks answers of the router itself, which no handler made. */
 const mark = "x-tenon-own";
 
-/** @returns How many requests were sent, and what the probe says of answers that no handler made. */
+/** @returns The number of requests, and the failures of the probe about answers that no handler made. */
 export async function tryProbe(contract, { createPartialRouter }, limits) {
   const handled = new WeakSet();
   const handlers = Object.fromEntries(
@@ -55,8 +55,8 @@ export async function tryProbe(contract, { createPartialRouter }, limits) {
 }
 
 /**
- * Whether a failure is about an answer that the router made by itself. Not where the generator told that it cannot be filled, nor where the
- * document describes no such status: it is then as RFC 9457 has it, which the joint looks at.
+ * Tells whether a failure is about an answer that the router itself made. Not if the generator has reported that the router cannot fill the
+ * described body; nor if the document does not describe the status: such an answer has the form of RFC 9457, which the joint checks.
  */
 function isAboutAnswer({ finding, exchanges }, contract) {
   const response = exchanges.at(-1)?.response;
@@ -74,7 +74,7 @@ function grantOf(credential) {
   return scopes && { principal: secret, scopes };
 }
 
-/** Answers with the first reply of the document that can be sampled. */
+/** Makes a handler that answers with the first response of the document for which a reply can be sampled. */
 function createHandler(contract, operation, handled) {
   const { model } = contract;
   let reply;

@@ -1,5 +1,6 @@
-// `npm run mutation -- <folder or file> [--concurrency n]`: alters the sources of a folder, one place at a time, and runs the tests that are to
-// notice (StrykerJS). Prints what survives; the report is scripts/mutation/.work/<folder>.html. Installs StrykerJS here on the first run.
+// `npm run mutation -- <folder or file> [--concurrency n]`: changes the sources of a folder, one place at a time, and runs the tests that
+// should fail then (StrykerJS). Prints the changes that no test noticed; the report is scripts/mutation/.work/<folder>.html. Installs
+// StrykerJS here on the first run.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ function install() {
   if (status !== 0) process.exit(status ?? 3);
 }
 
-/** The files to alter: one, or those of a folder without its subfolders where these have tests of their own. */
+/** The files to change: the given file, or those of a folder except subfolders that have tests of their own. */
 function filesOf(place) {
   if (place.endsWith(".ts")) return [place];
   const others = Object.keys(testsOf).filter((other) => other.startsWith(`${place}/`));

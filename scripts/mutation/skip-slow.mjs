@@ -1,4 +1,4 @@
-// Tests of chance kill by luck, tests of length take most of the time: neither is run for a mutant.
+// Skips tests with random values, which notice a mutant only by luck, and long tests, which take most of the time.
 import { afterAll, beforeEach, inject } from "vitest";
 
 const chance =
@@ -11,7 +11,8 @@ beforeEach((context) => {
   if (chance.test(name) || length.test(name)) context.skip();
 });
 
-// A file that fails while it is collected counts as nothing noticed: the next file is collected without the mutant.
+// Stryker counts a failure while a test file is loaded as an error, and not as a noticed mutant. Therefore the mutant is turned off before
+// the next file is loaded.
 if (inject("mode") === "mutant" && inject("mutantActivation") !== "static")
   afterAll(() => {
     globalThis[inject("globalNamespace")].activeMutant = undefined;

@@ -1,4 +1,4 @@
-/** The folders that are altered, one a run, and the tests that are to notice: quick ones that decide. */
+/** The folders that can be changed, one in each run, and the quick tests that should notice changes in them. */
 export const testsOf = {
   "runtime/wire": ["test/unit/runtime/wire/*.test.ts", "test/unit/runtime/parameters/*.test.ts"],
   "runtime/parameters": ["test/unit/runtime/parameters/*.test.ts"],

@@ -5,7 +5,7 @@ export function printConfigPage(options: readonly ConfigOption[]): string {
   return [
     "# Config",
     "",
-    "`tenon.config.ts` says what is made from which document, so that commands need no arguments. It may as well be `.mts`, `.cts`, `.js`,",
+    "`tenon.config.ts` says which output is generated from which document, so that commands need no arguments. It may also be `.mts`, `.cts`, `.js`,",
     "`.mjs`, `.cjs` or `.json`, or the key `tenon` of `package.json`. The nearest one applies, as far up as the nearest `package.json`.",
     "",
     "```ts tenon.config.ts",
@@ -17,7 +17,7 @@ export function printConfigPage(options: readonly ConfigOption[]): string {
     "});",
     "```",
     "",
-    "Several documents go under `apis`, each with the same options:",
+    "Several documents are listed under `apis`, each with its own options:",
     "",
     "```ts tenon.config.ts",
     'import { defineConfig } from "tenon";',
@@ -30,7 +30,7 @@ export function printConfigPage(options: readonly ConfigOption[]): string {
     "});",
     "```",
     "",
-    "As JSON, with the schema that tells an editor the options:",
+    "As JSON, with the schema from which an editor knows the options:",
     "",
     "```json tenon.config.json",
     "{",
@@ -60,7 +60,7 @@ function printMembers(members: ConfigOption["members"]): string {
   return `An object with:\n\n${rows.join("")}`;
 }
 
-/** The values of a type that lists them, otherwise the type as it is written. */
+/** The values of a type if it lists them, otherwise the type as it is written. */
 function printType({ type, schema }: ConfigOption["members"][number]): string {
   if (Array.isArray(schema["enum"]))
     return schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ");

@@ -9,7 +9,7 @@ const areas: Readonly<Record<string, string>> = {
   lint: "Redocly's rules",
 };
 
-/** The page of every finding that tenon makes, each on an anchor of its own: `findings.md#load/not-found`. */
+/** The page of all codes, each with its own anchor: `findings.md#load/not-found`. */
 export function printFindingsPage(): string {
   const byArea = new Map<string, string[]>();
   for (const [code, entry] of Object.entries(codes)) {
@@ -37,7 +37,7 @@ export function printFindingsPage(): string {
   return [
     "# Findings",
     "",
-    "Everything that tenon tells is a finding: a code, a severity, a message that names the thing, a place in a file, and what to do.",
+    "Each message of tenon is a finding. It has a code, a severity, a text that names the affected thing, a place in a file, and a fix.",
     `These are all ${Object.keys(codes).length} codes of tenon's own; those of Redocly's rules are \`lint/\` and the rule's name.`,
     "",
     "| codes | how many |",
@@ -50,9 +50,9 @@ export function printFindingsPage(): string {
 
 const sides = {
   document: "for the author of the document",
-  config: "for the keeper of config and templates",
+  config: "for the owner of config and templates",
   usage: "for whoever typed the command",
-  output: "for the keeper of the output folder",
+  output: "for the owner of the output folder",
   client: "about the client",
   server: "about the server",
   tenon: "for tenon's makers",

@@ -50,9 +50,9 @@ test("a schema is shown as normalised, with the units of its validator and the a
 test.each([
   [["models", "api.json"], 2, "npm run show -- model|schema"],
   [["model"], 2, "npm run show -- model|schema"],
-  [["model", "api.json", "operations"], 2, "operations is no JSON pointer"],
-  [["model", "api.json", "/__proto__"], 1, "There is nothing at /__proto__"],
-  [["schema", "api.json", "/components/schemas/Other"], 1, "There is nothing"],
+  [["model", "api.json", "operations"], 2, "operations is not a JSON Pointer"],
+  [["model", "api.json", "/__proto__"], 1, "has nothing at /__proto__"],
+  [["schema", "api.json", "/components/schemas/Other"], 1, "has nothing at"],
   [["model", "other.json"], 1, "load/not-found"],
 ])("%j is refused", (argv, status, message) => {
   expect(show(...argv)).toMatchObject({ status, stderr: expect.stringContaining(message) });
