@@ -67,7 +67,9 @@ test("docs tells coverage on a page of its own, and leaves out a shard of anothe
   const { code, out, err } = await tenon(cwd, docs);
   expect([code, out + err]).toEqual([
     0,
-    expect.stringContaining("warning coverage/other-document: c/one.json is about another version of api.yaml"),
+    expect.stringContaining(
+      "warning coverage/other-document: c/one.json is about another version of api.yaml",
+    ),
   ]);
   expect(existsSync(join(cwd, "site/coverage.html"))).toBe(false);
   expect((await tenon(cwd, ["docs", "api.yaml", "--coverage", "api.yaml"])).code).toBe(2);

@@ -183,11 +183,7 @@ describe("tenon stubs", () => {
 
   test.each<readonly [string, readonly string[], string]>([
     ["no folder of generated code", ["stubs", "openapi.json"], "--generated"],
-    [
-      "handlers among generated code",
-      [...argv, "-o", "src/api/handlers"],
-      "-o is inside the generated code",
-    ],
+    ["handlers among generated code", [...argv, "-o", "src/api/handlers"], "-o is inside the generated code"],
     ["an adapter that is not there", [...argv, "--framework", "fastify"], "--adapters fastify"],
     ["a framework that nobody knows", [...argv, "--framework", "koa"], "koa"],
     ["NestJS, which starts the server itself", [...argv, "--framework", "nest"], "Take --framework express"],
