@@ -108,7 +108,6 @@ function isContained({ given, asked }: Question, inclusion: Inclusion): boolean 
   };
   const isEnough =
     lower <= 0 ||
-    same.some(({ schema }) => counts(schema, "minContains", 1) >= lower) ||
     given.atoms.some(
       ({ schema, pointer }) =>
         Object.hasOwn(schema, "contains") &&

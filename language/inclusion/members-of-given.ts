@@ -80,9 +80,10 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
-    // The member is present only where one of the possible schemas describes or requires it.
-    const { askedFor, describing: own, isAnyFree } = perhapsOf();
-    const [only, ...others] = own(name);
+    // The member is present only where one of the possible schemas names or requires it: if one of them admitted members by a pattern or
+    // `additionalProperties`, `rest` would be given.
+    const { askedFor, naming, isAnyFree } = perhapsOf();
+    const [only, ...others] = naming.get(name) ?? [];
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
     // If several possible schemas describe the member, or one of them admits any value for it, its schema is not known.
@@ -90,7 +91,10 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
       others.length === 0 &&
       !isAnyFree &&
       !askedFor.get(name)?.some((atom) => !describeMember(atom, name).isDescribed);
-    return { presence: "maybe", schemas: [...schemas, ...(isCertain ? only.schemas : [])] };
+    return {
+      presence: "maybe",
+      schemas: [...schemas, ...(isCertain ? describeMember(only, name).schemas : [])],
+    };
   };
   const known = new Map<string, GivenMember>();
   const member = (name: string): GivenMember => {
@@ -120,22 +124,17 @@ interface PossibleMembers {
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
   /** Whether one of the schemas admits any members. */
   readonly isAnyFree: boolean;
-  /** What the schemas say about the member of this name; only those that describe it. */
-  describing(name: string): readonly DescribedMember[];
+  /** The schemas that name a member in `properties`, by the member's name. */
+  readonly naming: ReadonlyMap<string, readonly Atom[]>;
 }
 
 function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): PossibleMembers {
-  const naming = groupBy(describing, ({ schema }) =>
-    membersOf(memberOf(schema, "properties")).map(([name]) => name),
-  );
-  const open = describing.filter(isOpen);
   return {
     askedFor: groupBy(possible, ({ schema }) => elementsOf(memberOf(schema, "required"))),
     isAnyFree: possible.some(isFree),
-    describing: (name) =>
-      [...new Set([...(naming.get(name) ?? []), ...open])]
-        .map((atom) => describeMember(atom, name))
-        .filter(({ isDescribed }) => isDescribed),
+    naming: groupBy(describing, ({ schema }) =>
+      membersOf(memberOf(schema, "properties")).map(([name]) => name),
+    ),
   };
 }
 

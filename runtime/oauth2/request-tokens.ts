@@ -3,8 +3,8 @@ import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.ts"
 import type { TokenSet } from "./token-set.ts";
 
 /**
- * An error response of an authorization server; or no response, in which case `cause` is the error that `fetch` threw. The message contains the code and the
- * beginning of the description, without words of 22 characters or more: these may be tokens (128 bits, RFC 6749 §10.10).
+ * An error response of an authorization server; or no response, in which case `cause` is the error that `fetch` threw. The message contains
+ * the code and the beginning of the description, without words of 22 characters or more: these may be tokens (128 bits, RFC 6749 §10.10).
  */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";

@@ -44,14 +44,10 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   }
   const chosen = found.read;
   if (chosen === undefined) {
-    if (lacksBoundary(actual))
-      note(
-        matched,
-        sent,
-        "exchange/body-malformed",
-        `The \`Content-Type\` of the ${sent.side} has no \`boundary\`.`,
-      );
-    else noteUnread(matched, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
+    if (lacksBoundary(actual)) {
+      const message = `The \`Content-Type\` of the ${sent.side} has no \`boundary\`.`;
+      note(matched, sent, "exchange/body-malformed", message, { places: [found.chosen.media.pointer] });
+    } else noteUnread(matched, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
     return;
   }
   if (!isKnownCharset(actual, chosen)) {

@@ -9,7 +9,7 @@ import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
-import type { ExchangeCode, Note } from "./finding-collector.ts";
+import type { Note } from "./finding-collector.ts";
 import { judgeMembers, judgeOneWay } from "./judge-members.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
@@ -91,17 +91,12 @@ function judgeValue(matched: MatchedExchange, sent: ContentOf, content: ContentV
       issues: [...content.issues, ...enforced],
       owner: sent.chosen.media.pointer,
       isWeakened: unread.length > 0,
-      codeOf,
+      // What is not well-formed has no value to check, and was reported.
+      codeOf: () => "exchange/body-invalid",
     });
   }
   judgeOneWay(matched, sent.sent.side, sent.chosen.descriptor, content);
   judgeMembers(matched, sent.sent.side, content);
-}
-
-function codeOf({ keyword }: ValidationIssue): ExchangeCode {
-  return keyword === "contentMediaType" || keyword === "percent-encoding"
-    ? "exchange/body-malformed"
-    : "exchange/body-invalid";
 }
 
 function noteMalformed(
