@@ -53,7 +53,10 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   };
 };
 
-/** A check for a schema made from several others, which has no place of its own. The judge asks `placedIssues` for places. */
+/**
+ * A check without places, for a schema that was made from several others and thus has no place in the document. The judge gets places from
+ * `placedIssues`.
+ */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

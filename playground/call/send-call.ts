@@ -18,8 +18,8 @@ export interface JudgedCall {
 /** Sends the calls of one operation. */
 export interface Caller {
   /**
-   * Lets the mock answer.
-   * @throws {Error} if it cannot.
+   * Lets the mock answer a call.
+   * @throws {Error} if the mock gives no answer.
    */
   callMock(call: BuiltCall): Promise<JudgedCall>;
   /**

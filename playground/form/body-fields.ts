@@ -128,7 +128,7 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
     const body = current.read();
     if (body?.text !== undefined) {
       select.value = "json";
-      labelled.tell("Fields cannot show a text that is no JSON.");
+      labelled.tell("Fields cannot show text that is not JSON.");
       return;
     }
     labelled.tell("");

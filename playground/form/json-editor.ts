@@ -12,7 +12,7 @@ export interface JsonEditor {
   tell(message: string): void;
 }
 
-/** The parts of an editor. */
+/** What an editor starts with: its label, first text and schema, and the callback for changes. */
 export interface EditorSpec extends LabelNotes {
   readonly label: string;
   readonly text: string;
@@ -95,7 +95,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
           element("code", {}, text),
           element("span", { class: "quiet" }, note),
         );
-        // Before the field loses the focus.
+        // This event comes before the one that takes the focus from the text area.
         item.addEventListener("mousedown", (event) => {
           event.preventDefault();
           take(index);
@@ -137,7 +137,10 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
       try {
         return { value: JSON.parse(text) as unknown, text };
       } catch (error) {
-        return { text, problem: `It is no JSON: ${error instanceof Error ? error.message : String(error)}.` };
+        return {
+          text,
+          problem: `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
+        };
       }
     },
   };

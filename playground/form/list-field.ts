@@ -76,7 +76,7 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the fields of members whose names the reader enters. Its value is an object, or nothing if there are none. */
+/** Makes the fields of members whose names the reader enters. The field's value is an object, or absent if there are no members. */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const given = isObject(initial) ? Object.entries(initial as Readonly<Record<string, Json>>) : [];

@@ -16,7 +16,7 @@ import {
 } from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
-/** The maximum number of members without folding: with more, optional ones without a value are folded. */
+/** The maximum number of members that are shown at once. Beyond it, optional members without a value are folded. */
 const mostUnfolded = 8;
 
 /** The fields inside an object, for the chosen branches. */

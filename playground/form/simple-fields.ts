@@ -30,7 +30,7 @@ export interface FieldSpec {
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /** Where the value is sent. Only parts of a body may be files. Only in JSON are values of any type written as JSON. */
+  /** Where the value is sent. Files are possible only in `parts`, values without a type only in `json`. */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   /** The depth of the field inside others. */
   readonly depth: number;
@@ -130,7 +130,7 @@ function attributesOf(
       // In a path, text may lead to another operation.
       return carrier === "path" ? { type: "text", inputmode: "decimal" } : { type: "number", ...shape.range };
     case "text": {
-      // An input for dates shows no other text.
+      // An input for dates cannot show other text, so such text gets a text input.
       const isOther =
         shape.type === "date" && initial !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(initial));
       return { type: isOther ? "text" : shape.type };

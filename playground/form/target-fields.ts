@@ -35,7 +35,7 @@ export function createTargetFields(
     typeof status === "number" ? [String(status)] : [],
   );
   const status = choice(
-    [["", "as the request deserves"], ...statuses.map((each) => [each, each] as const)],
+    [["", "the one that fits the request"], ...statuses.map((each) => [each, each] as const)],
     "",
   );
   const asked = label("Status", status, { hint: "that the mock is asked for" }).box;

@@ -59,7 +59,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   let changed = 0;
   const onChange = (): void => {
     const mine = ++changed;
-    // Of several changes, only the last is processed.
+    // Only the last of several quick changes is processed.
     setTimeout(() => {
       if (mine === changed) void followForm();
     }, 100);
@@ -121,8 +121,10 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     const isShown =
       (!isText || sendable?.media === input.body?.media) &&
       (await updateSamples(loaded, { ...input, body: sendable }, credentials));
-    if (!isShown) stale.textContent = "These values cannot be sent: the samples show the last ones that can.";
-    else stale.textContent = isText ? "The body is no JSON: the samples show the last one that is." : "";
+    if (!isShown)
+      stale.textContent = "These values cannot be sent, so the samples still show the last valid ones.";
+    else
+      stale.textContent = isText ? "The body is not JSON, so the samples still show the last valid one." : "";
   };
   const answer = element("div", { class: "answer", "aria-live": "polite" });
   const form = element(
@@ -191,9 +193,9 @@ function showRival({ method, path }: Operation, file: string): HTMLElement {
   return element(
     "p",
     { class: "quiet" },
-    "With these values, the path is that of ",
+    "With these values, the path leads to ",
     link,
-    ", which is judged.",
+    ", so the call is judged as that operation.",
   );
 }
 

@@ -76,7 +76,7 @@ function rubyField(part: Part): string {
   return `    [${quoteSingly(name)}, ${value}],\n`;
 }
 
-/** Prints lines for Ruby. Text and files have different encodings, which Ruby does not join. */
+/** Prints lines for Ruby, joined as bytes: Ruby cannot join texts of different encodings. */
 function rubyLines(lines: readonly string[]): string {
   return `[\n${lines.map((line) => `  ${line},\n`).join("")}].map(&:b).join("\\r\\n")`;
 }
@@ -84,7 +84,9 @@ function rubyLines(lines: readonly string[]): string {
 /** The media type for files without one. */
 const usualType = "application/octet-stream";
 
-/** Tells whether the libraries can write a part. They cannot give text a type, nor a part its own headers. */
+/**
+ * Tells whether the HTTP libraries of PHP and Ruby can write a part. They can give only files a media type, and no part further headers.
+ */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);
 }

@@ -19,7 +19,7 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
 /** The language named by the info string of a Markdown code block; `undefined` if unknown. */
 export function languageOf(info: string): CodeLanguage | undefined {
   const [name = ""] = info.trim().split(/\s/, 1);
-  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of its own table.
+  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of the table above.
 }
 
 /** One alternative for each kind of token; the first match counts. None of them backtracks over text that was already read. */

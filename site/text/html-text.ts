@@ -21,7 +21,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export function escapeHtml(text: string): HtmlText {
   const safe = text
     .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this replaces control characters
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
   return safe.replace(/\p{Surrogate}/gu, "\ufffd") as HtmlText; // Escaped above.
 }

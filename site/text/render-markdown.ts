@@ -4,7 +4,7 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** Does not read HTML, footnotes, and bare URLs, which take long to find. Such text stays unchanged. */
+/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text. The search for them is slow. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -68,8 +68,8 @@ export interface FoundLink {
 }
 
 /**
- * Renders a page of Markdown in a given style. The text is as untrusted as for {@link renderMarkdown}. Also returns its links; `undefined`
- * if it is too long or nested too deep.
+ * Renders a page of Markdown in a given style, and lists its links. The text is untrusted, as in {@link renderMarkdown}. Returns
+ * `undefined` if the text is too long or nested too deep.
  */
 export function renderPage(
   text: string,

@@ -234,7 +234,7 @@ function delimit(code: string, delimiter: string, inside: RegExp): string {
 
 function printLink(content: string, element: OpenElement): string {
   const href = attributeOf(element, "href");
-  // It links to its own place.
+  // The anchor of a heading links to the heading itself.
   if (attributeOf(element, "class") === "anchor") return content;
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
   // The reference and the document's own lines have no Markdown version.

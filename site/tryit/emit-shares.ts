@@ -219,7 +219,7 @@ class PartPrinter {
       const { name, code } = this.printer.print(key);
       return [`${JSON.stringify(name)}:${code}`];
     });
-    // As text, since `__proto__` in an object literal would not be a member.
+    // The data is printed as JSON text, since `__proto__` in an object literal would not be a member.
     const text = JSON.stringify(data).replace(/[\\']/g, "\\$&");
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }

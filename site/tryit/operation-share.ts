@@ -41,8 +41,9 @@ export interface OperationShare {
   readonly unread: readonly UnreadNode[];
   /** Operations to which a value in the path may lead instead: their pointers, and their files relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
-  /** The error shapes of the operation, and those of most operations. */
+  /** The error shapes of the operation. */
   readonly errors: readonly ErrorShape[];
+  /** The error shape of answers that belong to no operation (404 and 405); `undefined` if no response describes one. */
   readonly commonErrors: readonly ErrorShape[] | undefined;
   /** The lines of the operation's `placedParts`, in their order. */
   readonly places: readonly Lines[];
@@ -63,7 +64,7 @@ export interface OperationShare {
 /** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
   readonly operation?: OperationShare;
-  /** Where the lines of the document are shown. In a file of its own. */
+  /** Where the lines of the document are shown. This member is in a separate file. */
   readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];
 }

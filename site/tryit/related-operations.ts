@@ -43,7 +43,7 @@ export function createRelations(
           (other) => other !== operation && mayMeet(operation.path, other.path),
         )
       : [];
-    // The first operation that reads represents the items; if there is none, the first.
+    // One operation represents all on the items: the first GET, otherwise the first operation.
     const shown = items.find(({ method }) => method === "GET") ?? items[0];
     if (shown === undefined || shown === operation) return { shown: [], beside: [...others], rivals };
     others.delete(shown);

@@ -93,7 +93,7 @@ function pointersIn(schema: unknown, pointer: string): readonly string[] {
   walkSchemas(schema, pointer, (inner, at) => {
     pointers.push(at);
     if (!isObject(inner)) return;
-    // A keyword that contains schemas is found by the places of these.
+    // A keyword whose value is an object of schemas needs no place of its own: its schemas have places.
     for (const [keyword, value] of Object.entries(inner))
       if (!isObject(value) && !isAnnotation(keyword)) pointers.push(pointerTo(at, keyword));
   });

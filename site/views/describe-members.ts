@@ -57,8 +57,8 @@ const mostBranches = 12;
 const longestInPlace = 300;
 
 /**
- * Describes the contents of the values of schemas. With a direction, members that are omitted in it are left out. There is one function for
- * a whole page, since it numbers the tabs.
+ * Describes what the values of a schema contain. With the direction `request`, `readOnly` members are left out; with `response`,
+ * `writeOnly` members. Each page has one such function, since it numbers the tabs of the page.
  */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Omit<InnerView, "label">;
 
@@ -109,7 +109,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const item = itemOf(member, find);
     const before = left;
     const inside = describe(item ?? member, open, elsewhere);
-    // A part of a schema that has its own page would be taken for the whole.
+    // The schema has its own page, so an incomplete list is not shown here.
     if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
       left = before;
       return [];

@@ -6,7 +6,7 @@ import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { describeConstraintsOf, namedByType } from "./describe-constraints.ts";
 import { describeType } from "./describe-type.ts";
 
-/** What a page's descriptions depend on. */
+/** The data that the descriptions on a page need. */
 export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
@@ -15,8 +15,8 @@ export interface DescriptionSource {
 }
 
 /**
- * The constraints of a parameter or member that its type does not show, in words. If the type is a link to a schema of plain values, or of
- * lists of these, they include the type and constraints of that schema, so that nobody has to follow the link.
+ * Words for the constraints of a parameter or member that its type does not show. If the type is a link to a schema of plain values or of
+ * lists of plain values, the words include that schema's type and constraints, so that no reader needs the link.
  */
 export function describeValue(schema: unknown, source: DescriptionSource): HtmlText {
   const own = listTexts(schema, source);

@@ -30,7 +30,7 @@ export function readFrontMatter(file: string, text: string, findings: Finding[])
   };
   const [whole, front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
   if (whole === undefined) {
-    // A line of `---` may also be a Markdown rule; here, a member after it shows that it is not.
+    // A line of `---` may also be a Markdown rule. If a member such as `title:` follows, it begins front matter.
     if (/^---[^\S\n]*\n\s*[\w-]+:(?:\s|$)/.test(text))
       tell("The front matter is never closed.", [1, 1], "Write a line `---` after its last member.");
     return none;
@@ -42,7 +42,7 @@ export function readFrontMatter(file: string, text: string, findings: Finding[])
   if (error !== undefined) {
     const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
     const problem = error.message.split("\n")[0]?.replace(/ at line .*$/, "");
-    tell(`The front matter is no YAML: ${problem}.`, [line + 1, col]);
+    tell(`The front matter is not YAML: ${problem}.`, [line + 1, col]);
     return read;
   }
   const value: unknown = document.toJS({ maxAliasCount: 10 });
@@ -60,7 +60,7 @@ export function readFrontMatter(file: string, text: string, findings: Finding[])
       0,
       front.split("\n").findIndex((each) => each.trimStart().startsWith(`${name}:`)),
     ) + 2;
-  for (const [name, types] of wrong) tell(`\`${name}\` is no ${types[0]}.`, [lineOf(name), 1]);
+  for (const [name, types] of wrong) tell(`\`${name}\` is not a ${types[0]}.`, [lineOf(name), 1]);
   for (const name of Object.keys(value).filter((each) => !Object.hasOwn(wanted, each))) {
     const missing = Object.keys(wanted).filter((each) => value[each] === undefined);
     const fix = didYouMean(name, missing);

@@ -281,8 +281,8 @@ function createFinder(
     if (href.startsWith("/"))
       return {
         kind: "missing",
-        message: `The address \`${shorten(href)}\` begins at the root of a server, which pages do not know.`,
-        fix: "Write the way from this page, such as `../limits.md`, or the whole address.",
+        message: `The address \`${shorten(href)}\` begins at the root of a server, but the site may be in any folder of it.`,
+        fix: "Write a path relative to this page, such as `../limits.md`, or a complete URL.",
       };
     const [file = "", anchor] = decode(href).split("#", 2);
     const path = posix.join(posix.dirname(source.path), file);
@@ -292,7 +292,7 @@ function createFinder(
         ? {
             kind: "missing",
             message: `The file \`${path}\` is outside of the folder of pages.`,
-            fix: "Move it into the folder, or link to its whole address.",
+            fix: "Move the file into the folder, or link to its complete URL.",
           }
         : {
             kind: "missing",
@@ -309,7 +309,7 @@ function createFinder(
 /** The fault of an address outside of the site; `undefined` if pages may link to it. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
-  return { message: `Pages do not lead to \`${shorten(href)}\`.` };
+  return { message: `A page cannot link to \`${shorten(href)}\`.` };
 }
 
 /** The maximum number of characters of an address in a finding. */

@@ -13,10 +13,10 @@ export interface PictureSource {
   readonly bytes?: Uint8Array;
 }
 
-/** The reason why a link or a picture cannot be shown as such. */
+/** The reason why the site cannot show a link or a picture, and the fix. */
 export interface LinkFault {
   readonly message: string;
-  /** How to solve the problem, if it can be said better than by the general advice for links. */
+  /** How to mend the link. By default, the general fix of `docs/broken-link`. */
   readonly fix?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export class GuidePictures {
       return path.startsWith("../")
         ? {
             message: `The picture \`${path}\` is outside of the folder of pages.`,
-            fix: "Move it into the folder: pictures are copied from there.",
+            fix: "Move the picture into the folder.",
           }
         : {
             message: `There is no picture \`${path}\`.`,
@@ -59,8 +59,7 @@ export class GuidePictures {
   }
 
   /**
-   * Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its size is given, so that the page does not move while it
-   * loads.
+   * Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its `width` and `height` reserve its space while it loads.
    */
   show(path: string, text: string): HtmlText | undefined {
     const bytes = this.#sources.get(path)?.bytes;

@@ -75,7 +75,7 @@ function viewParameter(parameter: Parameter, { links, find }: DocsContext): obje
   };
 }
 
-/** Shortens a long description. The reference has it completely; here it would push all else down. */
+/** Cuts a long description to its first sentence. The reference shows the whole description. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }

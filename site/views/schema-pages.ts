@@ -72,7 +72,7 @@ function labelPart({ length }: readonly NamedSchema[], part: number): string {
 
 const root = trustHtml("../");
 
-/** Makes the page of one named schema: its members, and the schema itself. `undefined` for a schema that was derived for requests. */
+/** Makes the page of one named schema: its members, and the schema itself. */
 export function createSchemaPage(
   { name, schema, pointer }: NamedSchema,
   path: HtmlText,
@@ -85,7 +85,7 @@ export function createSchemaPage(
     name: escapeHtml(title),
     description: renderMarkdown(description),
     type: describeType(schema, context.links, root),
-    // Its examples are shown beside it.
+    // The samples show its examples.
     constraints: trustHtml(
       describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
     ),

@@ -8,7 +8,7 @@ import { createOperationRow, type OperationRow } from "./operation-row.ts";
 /** The maximum number of columns of a table. With more, it is hard to read, and each scope lists its operations instead. */
 const mostColumns = 8;
 
-/** The number of scopes from which on the page shows only how many an operation needs. */
+/** The maximum number of operations in the lists of all scopes together. Beyond it, each scope shows only the number of its operations. */
 const mostListed = 400;
 
 /** Makes a table of scopes and operations. Scopes are grouped by their part before the colon, dot or slash. */

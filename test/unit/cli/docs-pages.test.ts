@@ -112,11 +112,11 @@ test("a wrong link or front matter is told with its place, and nothing is writte
   expect(code).toBe(1);
   expect(existsSync(join(folder, "site"))).toBe(false);
   expect(text).toContain("pages/start.md:2:1");
-  expect(text).toContain("`title` is no string.");
+  expect(text).toContain("`title` is not a string.");
   expect(text).toMatch(/The document has no schema `note`\.\s+pages\/start\.md:5:12/);
   expect(text).toContain('Did you mean "Note"?');
   expect(text).toMatch(/The page has no heading `#how`\.\s+pages\/start\.md:6:12/);
-  expect(text).toMatch(/The front matter is no YAML: .*\s+pages\/more\/limits\.md:\d+:\d+/);
+  expect(text).toMatch(/The front matter is not YAML: .*\s+pages\/more\/limits\.md:\d+:\d+/);
 });
 
 test.each([
@@ -165,12 +165,12 @@ test("links that pages do not have, and files that are no pages, are told with t
   });
   expect(code).toBe(1);
   expect(existsSync(join(folder, "site"))).toBe(false);
-  expect(text).toMatch(/Pages do not lead to `javascript:alert\(1\)`\.\s+pages\/start\.md:2:5/);
+  expect(text).toMatch(/A page cannot link to `javascript:alert\(1\)`\.\s+pages\/start\.md:2:5/);
   expect(text).toMatch(
     /`opration:createNote`\.\s+pages\/start\.md:2:[\s\S]*?fix: Did you mean "operation"\?/,
   );
   expect(text).toMatch(/`\/\/example\.com\/`\.\s+pages\/start\.md:2:/);
-  expect(text).toMatch(/Pages do not lead to `data:image\/png;base64,A{38}…`\.\s+pages\/start\.md:3:6/);
+  expect(text).toMatch(/A page cannot link to `data:image\/png;base64,A{38}…`\.\s+pages\/start\.md:3:6/);
   expect(text).toMatch(/`\.\.\/README\.md` is outside of the folder of pages\.\s+pages\/start\.md:4:5/);
   expect(text).toMatch(/`ftp:\/\/example\.com\/`\.\s+pages\/start\.md:4:/);
   expect(text).toMatch(/The front matter is never closed\.\s+pages\/open\.md:1:1/);
