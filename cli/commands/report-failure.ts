@@ -36,7 +36,7 @@ function printFailure(findings: readonly Finding[], argv: readonly string[], io:
   else io.stdout.write(printFindings(findings, format, { linesOf, version: readVersion() }));
 }
 
-/** Finds `--format` in arguments that may not be valid. */
+/** The value of `--format` in arguments that may be invalid; `pretty` if there is none. */
 function findFormat(argv: readonly string[]): ReportFormat {
   const given = argv.map((argument, index) =>
     argument === "--format" ? argv[index + 1] : /^--format=(.*)$/.exec(argument)?.[1],

@@ -2,8 +2,8 @@ import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-command.ts";
 
 /**
- * Prints tenon's completions for a shell: the commands, their options, and the values of both. Where any value is accepted, the shell
- * offers files.
+ * Prints tenon's completions for a shell: it completes commands, their arguments, options, and the values of options. Where any value is
+ * accepted, the shell offers files.
  */
 export function printCompletion(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {
@@ -131,7 +131,7 @@ function printFish(commands: readonly Command[]): string {
     const within = `complete -c tenon -n '__fish_seen_subcommand_from ${name}'`;
     const options = optionsOf(command).map(({ name: long, short, kind, values, listed, text }) => {
       const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
-      // A function of fish: appends each word to what is before the last comma.
+      // `__fish_append` is a function of fish. It appends each word to the text before the last comma.
       const words = listed === undefined ? values?.join(" ") : `(__fish_append , ${listed.join(" ")})`;
       const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quote(words)}`;
       return `${within}${flags}${value} -d ${quote(text)}`;

@@ -107,7 +107,7 @@ export interface ApiConfig {
    * `--update-baseline` writes it. Default: none.
    */
   readonly baseline?: string;
-  /** Names in the output that you choose, by schema name and by operation id. */
+  /** Your own names in the output for schemas and operations, by schema name and by operation id. */
   readonly names?: NamePins;
   /**
    * How to interpret rules that the specification leaves open, when traffic is judged. `--reading` overrides it. The guide's page on
@@ -120,10 +120,7 @@ export interface ApiConfig {
    * not fail the command.
    */
   readonly noticeDays?: number;
-  /**
-   * The tokens that `tenon mock` accepts, with the scopes of each; `"*"` stands for all scopes. `--token` overrides it. Default:
-   * any token is accepted.
-   */
+  /** The tokens that `tenon mock` accepts, with the scopes of each (`"*"` for all). `--token` overrides it. Default: any token. */
   readonly tokens?: Readonly<Record<string, string | readonly string[]>>;
   /** The docs site that `tenon docs` writes. Default: a site of the document alone. */
   readonly docs?: DocsConfig;
@@ -141,10 +138,7 @@ interface DocsConfig {
     | string
     | { readonly document: string; readonly name?: string; readonly date?: string; readonly pages?: string }
   )[];
-  /**
-   * Changelogs besides those between neighbouring versions, as `1.0..3.0`; `all`: between any two versions. `--changelog` overrides it.
-   * Default: none.
-   */
+  /** Changelogs besides those of neighbouring versions: `1.0..3.0`, or `all` for any two. `--changelog` overrides it. Default: none. */
   readonly changelogs?: readonly string[] | "all";
   /** The date on which the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;

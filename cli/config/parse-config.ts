@@ -161,7 +161,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
   };
 }
 
-/** Tells whether an unknown option is a misspelling of this one. Then only the misspelling is reported. */
+/** Tells whether an unknown option is a misspelling of the option `name`, so that `name` is not reported as missing. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
     (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,

@@ -5,13 +5,13 @@ import { isMembers, type OptionReader, resolveDocumentPath } from "./option-read
 
 /** An older version of a document in a site. */
 export interface OlderVersion {
-  /** The name of the version. Absent: the version in its `info`. */
+  /** The name of the version. Absent: the `version` in the document's `info`. */
   readonly name?: string | undefined;
   /** The document: an absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
   readonly document: string;
-  /** The date of publication, in the format of RFC 3339. Absent: the date of its commit. */
+  /** The date of publication, in the format of RFC 3339. Absent: the date of the document's commit. */
   readonly date?: string | undefined;
-  /** The folder of its own pages. Absent: for a revision, the site's folder at that revision. */
+  /** The folder of the version's own pages. Absent: for a revision, the site's folder `pages` at that revision. */
   readonly pages?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ const TANSTACK_QUERY: EmitterName = "tanstack-query";
 const WANTED =
   'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
 
-/** Reads an entry; `undefined` if it is wrong, which is then reported. */
+/** Reads an entry. Reports an entry that is wrong, and returns `undefined`. */
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];

@@ -17,7 +17,7 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import type { LintPolicy } from "./config.ts";
 import type { ResolvedDocs } from "./read-docs.ts";
 
-/** A checked entry of a config, with absolute paths. See `ApiConfig` for absent members. */
+/** A checked entry of a config, with absolute paths. `ApiConfig` tells the default of an absent member. */
 export interface ResolvedApi {
   /** The document. A URL is unchanged, so that messages can name it. */
   readonly document: string;

@@ -138,7 +138,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** Records the members of a value that the expected type has. */
+  /** Records those members of a value as read that the expected type has, too. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -199,7 +199,7 @@ class UseCollector {
     }
   }
 
-  /** Items of lists, values of maps, and arguments of types like `Promise`. */
+  /** The pairs of types inside two types: items of lists, values of maps, and arguments of types like `Promise`. */
   #innerTypes(given: ts.Type, expected: ts.Type): readonly (readonly [ts.Type, ts.Type])[] {
     const ts = this.#ts;
     const kind = this.#isList(given) || this.#isList(expected) ? ts.IndexKind.Number : ts.IndexKind.String;

@@ -23,10 +23,7 @@ export interface NamedShard {
   readonly data: CoverageData;
 }
 
-/**
- * Reads shards, given as files or as folders, whose `.json` files are read. Throws a `UsageError` for a file that cannot be read or is not
- * a shard.
- */
+/** Reads shards: files, and the `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard. */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   const code = "coverage/unreadable";
   return readJsonFiles(cwd, names, { code }).map(({ name, value }) => {

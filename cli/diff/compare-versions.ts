@@ -42,8 +42,7 @@ export async function compareVersions(
 }
 
 /**
- * Finds breaking changes for clients that are updated before the server: they send requests of the new document, and the server answers by
- * the old one.
+ * Finds changes that break clients which are updated before the server: they use the new document, and the server the old one.
  *
  * @param isSecond - Whether to omit changes that the comparison in the other direction also reports.
  */

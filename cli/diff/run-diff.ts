@@ -90,7 +90,7 @@ export async function runDiff(
   return changes.some(fails) || isOpen ? 1 : 0;
 }
 
-/** Identifies a change, whether or not it is approved, for each older version. */
+/** The key of a change and of the older version that it was found in. Approval does not affect it. */
 function nameOf({ fingerprint, against }: Change): string {
   return JSON.stringify([fingerprint, against]);
 }
@@ -146,7 +146,7 @@ async function loadOlder(name: string, today: Target, options: Options, io: Io):
   }
 }
 
-/** Prints a comparison on stdout. The formats for build servers have no totals; these go to stderr. */
+/** Prints a comparison on stdout. The formats for build servers have no totals, so the totals go to stderr. */
 function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly LoadedApi[], io: Io): void {
   switch (format) {
     case "pretty":

@@ -119,7 +119,7 @@ async function makeSite(
     : Promise.resolve(noReference(site));
   const pages = await makePages(understood, { ...own, hasReference }, tools);
   const { findings } = pages;
-  // While the site is being edited, its other pages are still useful.
+  // With `--serve`, the site is built in spite of errors, since its other pages are useful while one is edited.
   if (liveScript === undefined && findings.some(({ severity }) => severity === "error")) {
     const { findings: others } = await reference;
     return { findings: [...others, ...findings] };

@@ -38,7 +38,7 @@ export async function readPages(
       onRead?.(path, content);
       const file = texts.nameOf(path);
       const source = await readSourceText(file, path, content, "text");
-      // If the content is not text, that is reported, and it is shown as far as possible.
+      // Content that is not valid text is reported, and shown as far as possible.
       const text = source.file?.text ?? content.toString("utf8");
       texts.keep(path, text);
       return { page: { path: nameOf(path), file, text }, findings: source.findings };

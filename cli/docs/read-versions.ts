@@ -94,7 +94,7 @@ export async function readDate(document: string, { document: today }: Target): P
   return readCommitDate(document, today);
 }
 
-/** The folder of a version: its name, if that is valid in a URL and as a path on any system. */
+/** The folder of a version, e.g. `versions/1.0/`. Its name is changed if it is taken, or not valid in URLs and paths on any system. */
 function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
   const isTaken = (folder: string): boolean =>

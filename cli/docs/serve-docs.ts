@@ -109,7 +109,7 @@ type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
 /** A site in memory, served to this machine only. */
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
-  /** Creates the files that are created only when one of them is requested. */
+  /** Creates the Markdown pages, when one of them is first requested. */
   #further: EmitMarkdown | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
@@ -183,7 +183,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
 }
 
-/** The path in the site of the file that a URL refers to. */
+/** The path within the site of the file that a URL refers to; `undefined` for a malformed URL. */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);

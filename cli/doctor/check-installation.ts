@@ -37,7 +37,7 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
   return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
-/** The purpose of each package. */
+/** The effect of not having a package. */
 const uses: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
   ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],

@@ -36,8 +36,8 @@ export interface GenerateRequest {
 }
 
 /**
- * The findings because of which the old output is kept: in `lenient` mode errors of the linter and of reading the document, in `careful`
- * mode every error, in `strict` mode also warnings.
+ * The findings that keep the old output: in `lenient` mode errors of the linter and the config, and of a document that cannot be read at
+ * all; in `careful` mode every error; in `strict` mode also warnings.
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 

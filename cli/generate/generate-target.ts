@@ -149,10 +149,7 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
-/**
- * Changes severities as the policy requires: under `report`, errors of the linter become warnings; under `strict`, its warnings become
- * errors.
- */
+/** Changes severities by the policy: under `report`, errors of the linter become warnings; under `strict`, its warnings errors. */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
   switch (policy) {
     case "off":

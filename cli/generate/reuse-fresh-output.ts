@@ -9,10 +9,7 @@ import type { SourceTexts } from "../shared/source-texts.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/**
- * The result of a run that need not generate anything, with the findings of the run that wrote the output;
- * `undefined` if the output is out of date.
- */
+/** The result of a run that changes nothing, with the findings of the run that wrote the output; `undefined` if it is out of date. */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,

@@ -44,7 +44,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   return 0;
 }
 
-/** Makes the error for a document where a folder was expected. */
+/** Makes the error for a file that is named instead of a folder. */
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
   const fix = "Name the folder, or leave the argument out for this one. Documents in the folder are found.";

@@ -54,9 +54,7 @@ const scripts: Readonly<Record<string, string>> = {
   "api:check": "tenon generate --check",
 };
 
-/**
- * Adds tenon's scripts to a package.json. Returns the new text and the names of the added scripts; `undefined` if there are none to add.
- */
+/** Adds tenon's scripts to package.json: the new text, and their names; `undefined` if all are there, or package.json is malformed. */
 export function addScripts(
   project: Project,
 ): { readonly text: string; readonly added: readonly string[] } | undefined {

@@ -46,17 +46,14 @@ export function readBaseUrl(text: string | undefined): string {
   return text;
 }
 
-/**
- * Reads `--token`. A token without scopes has all of them; it may end with the `==` of base64. Any other value is a table as for `tenon
- * mock`.
- */
+/** Reads `--token`. A token without scopes has all; it may end with the `==` of base64. Other values are tables as for `tenon mock`. */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** Throws a `UsageError` for a scope that the document does not have. Otherwise, the token would seem to lack the scope that was meant. */
+/** Throws a `UsageError` for a scope that the document does not have. A misspelt scope would make the token seem to lack the right one. */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,

@@ -134,10 +134,7 @@ function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[
 
 const LONGEST = 160;
 
-/**
- * Prints the requests and answers, one on each line, followed by the command that sends them again. Secrets
- * are redacted.
- */
+/** Prints the requests and answers, one on each line, then the command that sends them again. Secrets are redacted. */
 export function describeFailure(
   { exchanges, finding }: Pick<ProbeFailure, "exchanges"> & { readonly finding: Finding },
   replay: string | undefined,

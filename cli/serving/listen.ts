@@ -62,10 +62,7 @@ export interface Guard {
   readonly onForeign: (finding: Finding) => void;
 }
 
-/**
- * Answers requests for hosts that are not names of this address with 421 (see {@link createHostRule}), and those for the readiness path
- * with 200.
- */
+/** Answers 421 if `Host` is not a name of this address ({@link createHostRule}), and 200 at the readiness path; else calls `listener`. */
 export function guardListener(
   listener: RequestListener,
   { host, readyPath, onForeign }: Guard,

@@ -37,10 +37,7 @@ export interface ServingLog {
   exchange(logged: LoggedExchange): void;
   /** Writes a line about a problem that does not belong to an exchange. */
   problem(finding: Finding): void;
-  /**
-   * Writes a line about the command itself, e.g. that it listens. In JSON, the line has the name of the event, the text, and the given
-   * members.
-   */
+  /** Writes a line about the command itself, e.g. that it listens. A line in JSON has the event's name, the text, and the members. */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 

@@ -39,8 +39,8 @@ export interface Progress {
 /**
  * Makes a {@link Progress}. It is silent if the output is not a terminal.
  *
- * @param isDebug - Whether to print a line for each stage, in a terminal or not: seconds, seconds of CPU time, and the memory of the
- * process at its end. Default: false.
+ * @param isDebug - Whether to print a line for each stage, even without a terminal, with its seconds, seconds of CPU time, and the memory
+ * of the process at its end. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";

@@ -18,10 +18,7 @@ export interface JsonFilesOptions {
   readonly isDeep?: boolean;
 }
 
-/**
- * Reads files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read, and
- * for a folder without any.
- */
+/** Reads files, and all `.json` files of folders. Throws a `UsageError` for an unreadable file, and for a folder without any. */
 export function readJsonFiles(
   cwd: string,
   names: readonly string[],

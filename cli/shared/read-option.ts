@@ -35,10 +35,7 @@ export function splitList(text: string | undefined): readonly string[] {
     .filter((item) => item !== "");
 }
 
-/**
- * Reads the URL of a server to send requests to. Throws a {@link UsageError} if it is not an http or https URL that consists of an origin
- * and a path.
- */
+/** Reads the URL of a server. Throws a {@link UsageError} if it is not an http or https URL, or has more than an origin and a path. */
 export function readTargetUrl(text: string, fix?: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))

@@ -28,8 +28,8 @@ export interface RecorderOptions {
 /** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the command from running; no exchange
-   * is accepted before. Throws a {@link UsageError} if the file cannot be written; no exchange is accepted then.
+   * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the command from running. Exchanges
+   * before it, or after it failed, are not recorded. Throws a {@link UsageError} if the file cannot be written.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;

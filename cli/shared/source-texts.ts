@@ -28,12 +28,12 @@ export class SourceTexts {
     this.#lines.delete(path);
   }
 
-  /** Renames the files of findings, which are relative to `folder`, to be relative to the working directory. */
+  /** Replaces file names in findings, which are relative to `folder`, by names relative to the working directory. */
   relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }
 
-  /** Renames a file, which is relative to `folder`, to be relative to the working directory. */
+  /** The name of a file relative to the working directory, from its name relative to `folder`. */
   nameIn(folder: string, file: string): string {
     return this.nameOf(resolve(folder, file));
   }

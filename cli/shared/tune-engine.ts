@@ -19,8 +19,8 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
 };
 
 /**
- * The flag that makes V8 collect a heap after it has doubled; by default, a heap may grow fourfold. There are two heaps, each with a
- * document.
+ * The flag that makes V8 collect a heap after it has doubled; by default, a heap may grow fourfold. The main thread and the worker have one
+ * heap each, both with the document.
  */
 const GROWTH = "--heap-growing-percent=100";
 

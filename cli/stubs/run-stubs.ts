@@ -140,10 +140,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   );
 }
 
-/**
- * Makes findings about a folder: operations that no longer exist, an edited index, and with `--check` files
- * that are not up to date.
- */
+/** Makes findings about a folder: operations that no longer exist, an edited index, with `--check` also outdated files. */
 function describeStubs(
   { missing, index, indexState, removed }: ComparedStubs,
   isChecked: boolean,

@@ -227,7 +227,7 @@ class Origin {
 /** The name of a file in each folder of drafts. Its content says which process uses the folder. */
 const LOCK = ".lock";
 
-/** Removes the drafts of killed runs. A folder that no process holds may just have been created. */
+/** Removes the drafts of killed runs, unless they are new: a process may just have created the folder, and not its lock. */
 function removeDrafts(folder: string): void {
   const parent = dirname(folder);
   const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(folder)}.draft-`));

@@ -44,7 +44,7 @@ interface PartHead {
   readonly input: CommandInput<VerifyOptions>;
 }
 
-/** The last line. */
+/** The last line of a partial result. */
 interface PartTail {
   readonly end: ShareEnd;
   /** The number of lines between head and tail, and a hash of their text. */
@@ -223,14 +223,14 @@ function readHead(line: string, name: string): PartHead {
     const message = `${name} has the format ${JSON.stringify(version)}; this version of tenon reads format 1.`;
     throw createUsageError("partial/unreadable", message);
   }
-  // `writePart` has written it.
+  // `writePart` wrote the line, so it has this type.
   return head as unknown as PartHead;
 }
 
 function readTail(line: string, name: string): PartTail {
   const tail = parseJson(line);
   if (!isObject(tail) || typeof memberOf(tail, "sha256") !== "string") throw damaged(name);
-  // `writePart` has written it.
+  // `writePart` wrote the line, so it has this type.
   return tail as unknown as PartTail;
 }
 

@@ -163,10 +163,7 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
   };
 }
 
-/**
- * Decides which items of a source are read. A sample depends on all earlier exchanges, so with a sample each share reads every source
- * completely.
- */
+/** Decides which items of a source are read: all if there is a sample, since a sample depends on all earlier exchanges. */
 function sourceTakes(
   { sampling }: VerifyRequest,
   takesOf: TakesPart,

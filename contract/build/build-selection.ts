@@ -14,7 +14,7 @@ export interface SelectionBuild {
   readonly select: (document: SchemaObject) => SchemaObject;
   /** Findings about patterns that match nothing, and an error if no operation remains. */
   listProblems(whole: Place): readonly Finding[];
-  /** Whether a document that has operations is left without any. */
+  /** Whether the selection removed all operations. False if the document has none. */
   isEmpty(): boolean;
   /**
    * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Called after {@link select}.

@@ -37,7 +37,7 @@ interface Exploration {
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
-  /** Resolved references, by file and kind, since most references occur many times. */
+  /** The texts of references that were resolved, by file and kind. Each is resolved once, although most occur many times. */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   /** References that wait for a file to be loaded. */
@@ -53,7 +53,7 @@ interface Exploration {
   readonly findings: Finding[];
 }
 
-/** Loads all files that the root document reaches into the store. Returns the findings about references, in a fixed order. */
+/** Loads into the store all files that the root document reaches. Returns the findings about references, in a fixed order. */
 export async function explore(
   root: SourceFile,
   store: FileStore,

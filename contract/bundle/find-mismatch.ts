@@ -9,7 +9,7 @@ import type { Target } from "./resolver.ts";
 /** The reason why a target is not of the expected kind. `warning` if it can be read as that kind all the same. */
 export interface Mismatch {
   readonly severity: Severity;
-  /** The message, which follows the text of the reference. */
+  /** The end of a message that begins with the text of the reference, e.g. `leads to a value that is not an object.` */
   readonly message: string;
 }
 

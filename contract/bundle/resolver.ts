@@ -60,7 +60,7 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * The maximum depth of references that are resolved on the way of another one: a pointer may pass through a `$ref`, whose pointer passes
+ * The maximum depth of references that have to be resolved for another one: a pointer may pass through a `$ref`, whose pointer passes
  * through the next. A chain of references, where each leads to the next, may have any length.
  */
 const maximumDetours = 200;
@@ -119,7 +119,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** Finds an anchor in the file itself, or else in any of its schemas that has an `$id`. */
+/** The pointer of an anchor in the file itself, or else in any of its schemas with an `$id`; `undefined` if there is none. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
@@ -213,7 +213,7 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/** The target of the reference at a target; `undefined` if there is no reference there, or it has no target. */
+/** The node that a `$ref` leads to; `undefined` if the given node is not a `$ref`, or if its `$ref` has no target. */
 export function nextTarget(resolver: Resolver, { value, file }: Target): Target | undefined {
   if (!isReferenceNode(value)) return undefined;
   const next = resolver.resolve(value.$ref, file);

@@ -50,7 +50,7 @@ interface Writing extends BundleContext {
   readonly open: Set<string>;
   /** The number of references replaced by copies so far. */
   expansions: number;
-  /** The refusals that have been reported. */
+  /** The keys of refusals that were reported: code, kind and target. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }

@@ -95,10 +95,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /**
-   * Tells whether the type of a value shows which alternative it fits, both before and after parsing. Always true if all alternatives are
-   * converted alike.
-   */
+  /** Tells whether the type of a value shows its branch, before and after parsing. Always true if all branches are converted alike. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {

@@ -90,7 +90,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 /** All schemas that apply to a value, starting with the given ones. */
 function gather(starts: readonly Start[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
-  // Schemas that certainly apply come first: a schema that is found twice counts as it was found first.
+  // Schemas that certainly apply come first: a schema that is found twice keeps the certainty of its first find.
   return starts
     .toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain))
     .flatMap(({ schema, isCertain }) => appliedSchemas(schema, lookup, "conditions", { isCertain, seen }));

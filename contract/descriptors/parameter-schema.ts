@@ -23,10 +23,7 @@ export function isAsked({ required, fixed }: Parameter): boolean {
   return required && fixed === undefined;
 }
 
-/**
- * The JSON Schema of a response's decoded headers as one object, keyed by lower-case name. `undefined` if none are
- * described.
- */
+/** The JSON Schema of a response's decoded headers as one object, by lower-case name. `undefined` if none are described. */
 export function headerSchema(response: Response): SchemaObject | undefined {
   if (response.headers.length === 0) return undefined;
   const entries = response.headers.map((header) => ({ header, key: header.name.toLowerCase() }));

@@ -54,7 +54,7 @@ export type TableCode = keyof CodeTable;
 /** A code that a finding may have: a code of the table, or of a rule of the linter. */
 export type FindingCode = TableCode | `lint/${string}`;
 
-/** Every row by its code, in the order of the pipeline. */
+/** Every row by its code, in the order of the stages that report them. */
 export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...loadCodes,
   ...documentCodes,

@@ -97,7 +97,7 @@ function nameFrom(folder: string, path: string): string {
   return relative(folder, path).replaceAll("\\", "/");
 }
 
-/** Gives the file with an absolute path; `undefined` if tenon has not read it. */
+/** Gives the file at an absolute path; `undefined` if tenon has not read it. */
 type FileLookup = (path: string) => SourceFile | undefined;
 
 /** Converts a problem reported by Redocly to a finding `lint/<rule>`, with places. */

@@ -43,7 +43,7 @@ export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
     ...options,
     ignore: await loadIgnoreConfig(configPath, resolver),
   });
-  // A config that is created from an object has no source file. Setting it makes problems point into the file.
+  // A config that is created from an object has no source file. With one, problems point into the file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     configPath,
@@ -104,6 +104,6 @@ function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
     kind,
     Object.fromEntries(Object.entries(set).map(([name, rule]) => [`${id}/${name}`, rule])),
   ]);
-  // The same type with other keys below, which the compiler cannot infer.
+  // The result has the argument's type with other keys inside, which the compiler cannot infer.
   return Object.fromEntries(prefixed) as Sets;
 }

@@ -39,7 +39,7 @@ export class LoadedFilesResolver extends BaseResolver {
     const known = this.#documents.get(path);
     const document = known ?? this.#describe(path);
     if (known === undefined) this.#documents.set(path, document);
-    // Redocly's signature promises whatever type the caller names.
+    // The signature is Redocly's: the caller chooses the type `T`.
     return (await document) as Document<T>;
   }
 

@@ -32,8 +32,7 @@ export interface LossSurvey {
   /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   /**
-   * Members that only a later version of OpenAPI than the document's defines. They are read as in that version, and therefore are not
-   * losses.
+   * Members that only a later version of OpenAPI than the document's defines. They are no losses, since they are read as in that version.
    */
   readonly later?: readonly Loss[];
 }
@@ -53,10 +52,7 @@ interface Survey {
   readonly path: (string | number)[];
 }
 
-/**
- * Visits every member of a bundled document, in its author's version of OpenAPI, and lists those that are not in the output. Extensions
- * (`x-`) are ignored.
- */
+/** Lists the members of a bundled document that are not in the output. Extensions (`x-`) are ignored. */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
   const survey: Survey = {
@@ -80,7 +76,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-/** The walks, by major version. They do not enter members that are lost or kept. */
+/** The visits of a whole document, by major version of OpenAPI. They do not enter members that are lost or kept. */
 const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
 
 function createLossWalk(version: 2 | 3): Walk {

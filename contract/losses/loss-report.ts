@@ -16,7 +16,7 @@ export interface LossReport {
 /** A construct that is lost, with its places. */
 export interface LostConstruct {
   readonly code: string;
-  /** The object and member, e.g. `encoding.headers`. Absent if the code says enough. */
+  /** The object and member, e.g. `encoding.headers`. Absent if the code tells it. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;

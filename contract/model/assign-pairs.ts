@@ -83,7 +83,7 @@ function nameOf(one: Parameter | KeyName, { find }: BuildContext): Named {
       isKey: true,
     };
   const { in: location, name, pointer, style, explode, content } = one;
-  // Normalising replaces named schemas that are not schemas.
+  // Normalising has replaced values in `components.schemas` that are not schemas.
   const lookup = (schema: string): JsonSchema | undefined => find(schema) as JsonSchema | undefined;
   const shape = wireShape(one.schema.schema, lookup);
   return {

@@ -115,7 +115,7 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** Tells whether no branch of a union in the schema describes anything but bytes or null. */
+/** Tells whether all branches of the schema's unions describe bytes or null. True for a schema without a union. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

@@ -40,10 +40,7 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
   };
 }
 
-/**
- * The values that a link gives to the parameters of its target operation, by input key; and the names that are no parameters of that
- * operation.
- */
+/** The values that a link gives to parameters of its target, by input key; and the names in the link that the target lacks. */
 export function linkParameters(
   { parameters }: Link,
   linked: Operation,

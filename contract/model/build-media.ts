@@ -70,8 +70,8 @@ function givenItems(
 
 /**
  * The item schema that the `schema` of a stream implies: that of a list's items (OpenAPI 3.2 §4.14.1). For server-sent events, a list
- * counts only if its items are events, since another list may be the data of one event. A schema that allows no list and more than strings
- * cannot describe the whole stream, so it is taken as that of each line, or of the data of each event.
+ * counts only if its items are events, since another list may be the data of one event. A schema that allows no lists, and not only
+ * strings, cannot describe the whole stream: it describes each line, or the data of each event.
  */
 function impliedItems(
   kind: BodyKind,

@@ -27,10 +27,7 @@ import { createFollow, type ModelContext, type ObjectNode } from "./model-contex
 import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
-/**
- * Builds the model of a normalised document. Never throws because of a document's content: an operation that cannot be understood is
- * omitted with a finding.
- */
+/** Builds the model of a normalised document. Never throws because of its content: malformed operations are omitted with findings. */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];
@@ -96,7 +93,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
     return {
       pointer: pointerTo("/components/schemas", name),
       name,
-      // Normalising replaces values that are not schemas.
+      // Normalising has replaced values that are not schemas.
       schema: schema as JsonSchema,
       ...(direction === undefined ? {} : { direction }),
       ...(requestName === undefined ? {} : { requestName }),

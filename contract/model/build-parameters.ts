@@ -14,10 +14,7 @@ import {
 } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
 
-/**
- * Builds the parameters of an operation. Its own parameters override those of its path item; path parameters have the order of the
- * template.
- */
+/** Builds the parameters of an operation. Its own override those of the path item; path parameters are in the order of the template. */
 export function buildParameters(
   item: ObjectNode,
   operation: ObjectNode,
@@ -105,7 +102,7 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
 
 function whyUnsent(name: string): string | undefined {
   if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
-  // Generated clients and servers set the header themselves.
+  // The header would name a coding that the body does not have.
   if (name.toLowerCase() === "content-encoding")
     return "generated clients and servers neither compress nor decompress bodies";
   return undefined;

@@ -39,7 +39,7 @@ export function buildValue(
 export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
   const node = memberNode(owner, member);
   if (node === undefined) return undefined;
-  // Normalising replaces values that are not schemas.
+  // Normalising has replaced values that are not schemas.
   return { schema: node.value as JsonSchema, pointer: node.pointer };
 }
 

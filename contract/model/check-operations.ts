@@ -8,10 +8,7 @@ import { placeId } from "./build-operation.ts";
 import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
-/**
- * Makes operation ids unique, and reports equal ones: the first operation with an `operationId` keeps it, the others get one from their
- * method and path.
- */
+/** Makes ids unique: the first operation with an `operationId` keeps it; others are reported, and get one from method and path. */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
   const byId = new Map<string, Operation>();
   return operations.map((operation) => {
@@ -59,10 +56,7 @@ function spellPath(path: string): string {
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
-/**
- * Reports operations of `paths` that a server cannot distinguish. Webhooks and callbacks are not checked, since their receivers choose the
- * URLs.
- */
+/** Reports operations of `paths` that a server cannot distinguish. Not for webhooks and callbacks, whose receivers choose the URLs. */
 export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {
@@ -92,10 +86,7 @@ export function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
-/**
- * Reports operations and responses that generated clients and servers do not support, since a `Request` or `Response` cannot represent
- * them.
- */
+/** Reports operations and responses that the output does not support, since a `Request` or `Response` cannot represent them. */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {

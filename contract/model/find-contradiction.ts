@@ -30,8 +30,8 @@ interface Search {
 
 /**
  * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain, but not all are found. It finds properties
- * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` of everything; a `oneOf` in
- * which every branch is covered by another; and endless chains of required members.
+ * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` that excludes every value; a
+ * `oneOf` in which every branch is covered by another; and endless chains of required members.
  *
  * @param direction - If given, members that are required and omitted in this direction are found as well, and endless chains are not
  * searched again.

@@ -27,10 +27,7 @@ interface Bound {
   readonly pointer: string;
 }
 
-/**
- * Finds a lower bound that is greater than an upper one, in schemas that apply to the same value and allow only types that the bounds apply
- * to.
- */
+/** Finds a lower bound above an upper one, in schemas that apply to the same value and allow only types with these bounds. */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;

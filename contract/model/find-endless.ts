@@ -119,7 +119,7 @@ function branchesOf({ keyword, branches }: Union, pointer: string): readonly (re
   return parts.length === 0 || parts.length < branches.length ? [] : [parts];
 }
 
-/** Follows the requirements until one repeats, and starts the cycle at the same place, wherever it was entered. */
+/** Describes the cycle of requirements that a schema leads to. The result is the same for each schema that leads to the cycle. */
 function describe(start: Node): Contradiction {
   const way = new Set<Node>();
   let node: Node | undefined = start;

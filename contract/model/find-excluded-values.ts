@@ -50,7 +50,7 @@ function admits(types: readonly unknown[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Finds lists none of whose values has the required format. */
+/** Finds lists in which no value has the required format. */
 function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const formatted of parts) {
     const { format } = formatted.schema;
@@ -69,7 +69,7 @@ function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | unde
   return undefined;
 }
 
-/** The values that a schema lists, and the keyword that does so. */
+/** The values of the `const` or `enum` of a schema, and that keyword. No values if it has neither. */
 function listedValues({ schema }: SchemaPart): {
   readonly keyword: "const" | "enum";
   readonly values: readonly unknown[];

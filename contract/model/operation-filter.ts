@@ -92,7 +92,7 @@ function readBarePattern(text: string): OperationPattern {
   };
 }
 
-/** Compares texts with a pattern in linear time: each piece is searched for after the previous one. */
+/** Makes a function that compares texts with a pattern in linear time: it searches for each piece after the previous one. */
 function createMatcher(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

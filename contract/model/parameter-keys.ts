@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "./types.ts";
 
-/** Names that the input itself uses, or that an object should not have. */
+/** Names that cannot be keys: the input's own members, and `__proto__`. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**

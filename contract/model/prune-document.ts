@@ -36,7 +36,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
     isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value);
   return rewriteDocument(pruned, {
     schema: (schema) => schema,
-    // E.g. a string instead of a map. Operations that depend on it were left out.
+    // Called for a value of a wrong type, e.g. a string instead of a map. Operations that depend on it were left out.
     misfit: (_, kind) => stubs[kind],
     reference: (reference, kind) => {
       const ref = refOf(reference);

@@ -28,13 +28,13 @@ export interface LeftOutOperation extends Located {
   readonly message: string;
 }
 
-/** An API. */
 /**
  * How integers in parameters, headers and forms are read. `int64`: all digits of integers with this format are kept. `rounded`: any integer
  * becomes the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
 
+/** An API. */
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
@@ -72,10 +72,7 @@ export interface NamedSchema extends Located {
    * requests, `readOnly` members are optional and have the type `never`; in one for responses, `writeOnly` members.
    */
   readonly direction?: Direction;
-  /**
-   * The name of the schema for requests, if requests and responses have different members. The named schema itself is then the one for
-   * responses.
-   */
+  /** The name of the schema for requests, if requests and responses have different members. This schema is then for responses. */
   readonly requestName?: string;
   /** Set on a schema that was derived for requests: the name of the original schema. */
   readonly derivedFrom?: string;
@@ -99,10 +96,7 @@ export interface Operation extends Located {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /**
-   * The parameters of the path item and of the operation, merged. Path parameters are in the order of the template, all others in document
-   * order.
-   */
+  /** The parameters of path item and operation, merged. Path parameters are in the order of the template, others in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   /** Replaces `body` for GET and HEAD, since `fetch` sends no body for them. Traffic is judged by it; generated code ignores it. */
@@ -111,7 +105,7 @@ export interface Operation extends Located {
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation or its path item. Absent if those of the document apply. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Set for a callback: the operation that receives the address, and where the address is in its request. */
+  /** Set for a callback: the operation that receives the URL, and where the URL is in its request. */
   readonly callback?: CallbackDescriptor;
   /** The members of the operation whose names begin with `x-`, as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
@@ -191,7 +185,7 @@ export interface Link extends Located {
   readonly target:
     | { readonly kind: "id"; readonly id: string }
     | { readonly kind: "pointer"; readonly pointer: string };
-  /** Names, which may include the location (`path.id`), with values or runtime expressions. */
+  /** The parameters to send: names, which may include the location (`path.id`), with values or runtime expressions. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
   readonly body?: { readonly value: unknown };
 }

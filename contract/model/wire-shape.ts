@@ -42,7 +42,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (!types.includes("array") && !types.includes("object")) return { types };
   const parts = appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema);
   const { open, depth, counter, integers } = path;
-  // The parts show recursion, since a `$ref` may have siblings.
+  // A recursive schema is recognised by its parts, since its `$ref` may have siblings.
   const isRecursive = parts.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts === partLimit) return { types };
   counter.parts += 1;
@@ -67,7 +67,7 @@ function textTypes(schema: SchemaObject, lookup: SchemaLookup, { integers }: Pat
   return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
-/** Adds text to the types, since an alternative that does not describe the member allows any value. */
+/** Adds `string` to the types of a member, since a branch of a union that does not describe the member allows any value. */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

@@ -25,15 +25,12 @@ export interface DirectionContext {
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** Keywords whose schemas are conditions. To relax such a schema would change when its consequences apply. */
+/** Keywords whose schemas are conditions. They are not adapted, since a relaxed condition would hold for more values. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * The schema for one direction: omitted members are not required, and `$ref`s lead to the schemas for the direction. Returns the argument if
- * nothing changes.
- */
+/** The schema for one direction: omitted members are not required, and `$ref`s lead to schemas for it. The argument if it is that. */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);
@@ -45,7 +42,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
 
 /** Adapts a schema. `around` has the names that enclosing schemas of the same value omit. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
-  // A branch of a union does not affect the members of another.
+  // Only names that all branches omit are passed on, since a branch does not affect the others.
   const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;

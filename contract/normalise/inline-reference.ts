@@ -7,7 +7,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
-/** The section of `components` in which nodes of a kind have names. */
+/** The section of `components` for each kind of node. */
 const sections: Partial<Readonly<Record<ObjectKind, string>>> = {
   callback: "callbacks",
   header: "headers",
@@ -87,10 +87,7 @@ function sectionNamed(target: string): string | undefined {
   return components === "components" && deeper === undefined ? section : undefined;
 }
 
-/**
- * Replaces a reference by its target. Members beside a `$ref` are kept: all of a path item, and only summary and description of other
- * nodes.
- */
+/** Replaces a reference by its target. Members beside a `$ref` are kept: all for a path item, else only summary and description. */
 function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
   if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
   const texts = textsOf(siblings);

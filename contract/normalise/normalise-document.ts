@@ -22,7 +22,7 @@ export interface Normalised {
   /** The author's place of a node of {@link document}. */
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
-  /** The nodes that the bundle has and {@link document} lacks. */
+  /** The nodes of the bundle that could not be understood, so that {@link document} lacks them. */
   readonly unread: readonly UnreadNode[];
   /** For schemas whose members differ between requests and responses: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
@@ -107,8 +107,8 @@ function markVersion(document: SchemaObject, specification: string): SchemaObjec
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 /**
- * A schema without the identifiers in it: if a schema is at two places of a document, only one may have identifiers (JSON Schema Core
- * §8.2.2). Returns its argument if there are none.
+ * Removes the identifiers from a schema and the schemas inside: if it is at two places of a document, only one may have them (JSON Schema
+ * Core §8.2.2). Returns its argument if there are none.
  */
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;

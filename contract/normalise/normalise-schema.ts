@@ -141,8 +141,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * Removes an `$id` whose references are resolved. References in a normalised document are relative to its root; inside a schema with an
- * `$id`, other programs would resolve them differently. The `$id` stays if `$dynamicRef`s depend on it.
+ * Removes an `$id` after the references that depend on it were resolved. References in a normalised document are relative to its root;
+ * inside a schema with an `$id`, other programs would resolve them differently. The `$id` stays if `$dynamicRef`s depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

@@ -15,7 +15,7 @@ const legacyKeywords: ReadonlySet<string> = new Set([
   "x-nullable",
 ]);
 
-/** Tells whether a keyword is repaired here although JSON Schema 2020-12 does not define it. */
+/** Tells whether a keyword that JSON Schema 2020-12 does not define is converted here. */
 export function isLegacyKeyword(keyword: string): boolean {
   return legacyKeywords.has(keyword);
 }

@@ -15,7 +15,7 @@ interface ReportDetails {
 /** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** An unread node whose code is one that tenon's own findings have. */
+/** An unread node with the code of a finding of tenon itself. */
 export interface ReportedNode extends UnreadNode {
   readonly code: FindingCode;
 }

@@ -38,10 +38,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/**
- * Tells whether a literal is the largest integer of `format: int64`. As a bound, it excludes no value of the format, whether rounded or
- * not.
- */
+/** Tells whether a literal is the largest `int64`, as `maximum` of a schema of that format. Rounded or not, it excludes no value. */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));

@@ -7,8 +7,8 @@ export type DecodedText =
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };
 
 /**
- * Decodes the bytes of a file as UTF-8, or as UTF-16 if it has such a byte order mark. The mark is removed. If the bytes are malformed,
- * `before` is the text up to the error.
+ * Decodes the bytes of a file as UTF-8, or as UTF-16 if they begin with a byte order mark of UTF-16. The mark is removed. If the bytes are
+ * malformed, `before` is the text up to the error.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 =

@@ -44,10 +44,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/**
- * Explains a quote that opens before the error and is not closed on its line: the end quote is missing, or comes after lines that look like
- * members.
- */
+/** Explains a quote before the error without an end on its line: the end is missing, or comes after lines that look like members. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -73,10 +70,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
 /** Lexemes that are only markers: the beginnings and ends of documents, block texts and collections. */
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
 
-/**
- * Tells whether a quoted text includes the next line although that looks like a member: a sibling of the line where the quote opens, or a
- * child of its key.
- */
+/** Tells whether a quoted text includes the next line, and that line looks like a member: a sibling of the first line, or a child. */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,

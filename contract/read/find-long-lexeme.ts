@@ -8,10 +8,7 @@ export interface LongLexeme {
   readonly limit: number;
 }
 
-/**
- * The first string of a YAML file that is too long as written. Searched for before the file is parsed, since parsing takes many times the
- * memory of the text.
- */
+/** The first string of a YAML text that is too long. Found before parsing, which takes many times the memory of the text. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;

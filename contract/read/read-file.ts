@@ -31,7 +31,7 @@ export async function readSourceFile(
   }
 }
 
-/** Reads the bytes of a file. */
+/** Decodes and parses the bytes of a file. All problems are findings. */
 export async function readSourceText(
   name: string,
   path: string,

@@ -70,10 +70,7 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
 
 /** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
 export interface SchemaIdentifiers {
-  /**
-   * Pointers by `$anchor` or `$dynamicAnchor`. The key is `#name` for anchors of the file itself, and the URI with `#name` for those in a
-   * schema with an `$id`.
-   */
+  /** Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, `URI#name` for those in a schema with an `$id`. */
   readonly anchors: ReadonlyMap<string, string>;
   /** Pointers of schemas by their resolved `$id` without fragment. If the file has a `$self`, the pointer of the whole file by that URI. */
   readonly ids: ReadonlyMap<string, string>;

@@ -34,10 +34,7 @@ interface Claim {
   readonly location: Location;
 }
 
-/**
- * Tells whether two claims have equal ids. `operation-operationId-unique` reports equal ids; this rule reports pins that equal another
- * name.
- */
+/** Tells whether two claims have equal ids, which `operation-operationId-unique` reports. This rule reports only other equal names. */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
 }

@@ -65,7 +65,7 @@ function checkAlternative(value: unknown, index: number, known: ReadonlySet<stri
   }
 }
 
-/** Makes a visitor of the operations that the API serves. Its callers serve webhooks and callbacks, which need no scopes. */
+/** Makes a visitor of the operations that the API serves: not of webhooks and callbacks, which need no scopes. */
 function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) => void): Oas3Visitor {
   let depth = 0;
   const elsewhere = {

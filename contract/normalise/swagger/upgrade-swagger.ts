@@ -15,10 +15,7 @@ import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
 
 const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];
 
-/**
- * Converts a Swagger 2.0 document to the structure of OpenAPI 3. Schemas and their `$ref`s are unchanged and shared; nodes that
- * move are recorded in `origins`.
- */
+/** Converts a Swagger 2.0 document to the structure of OpenAPI 3. Schemas are unchanged and shared; `origins` records moved nodes. */
 export function upgradeSwagger(context: SwaggerContext): SchemaObject {
   const { document, origins } = context;
   origins.move("/components/schemas", "/definitions");
