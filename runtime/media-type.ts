@@ -6,13 +6,12 @@ import { findBy } from "./status.ts";
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
  * Decisions that the standards leave open:
- * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and `*`/`*`; of entries with the
- * same name, the one with the most parameters.
- * - A described parameter has to be present in the message (`ext="…"` of JSON:API); others are allowed. `charset` is never a reason to
- * refuse, since it only says how the text is encoded; it decides between entries that are otherwise equal.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6); values are, unless their definitions say otherwise.
- * - `application/json` in a document admits only itself; a `+json` message matches `application/*+json`, `application/*` or its own name.
- * An undescribed type is not accepted because of its suffix.
+ * - A message is described by the most specific entry: that of its own name, else `application/*+json`, `application/*`, `*`/`*`. Of entries
+ *   with the same name, the one with most parameters.
+ * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
+ *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
+ * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
  *
  * @module
  */

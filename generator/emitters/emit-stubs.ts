@@ -85,7 +85,7 @@ ${doc}${head} | undefined = undefined;
 function printPartLoop(operation: Operation): TsText {
   return code`{
 //   for await (const part of body) {
-//     // part.name tells which one it is. A file has part.stream, to be read before the next part; any other has part.value.
+//     // part.name is its name. A file has part.stream, which has to be read before the next part; any other part has part.value.
 //   }
 //   return ${printReply(operation)};
 // }`;
@@ -166,7 +166,7 @@ function printIndex(operations: readonly NamedOperation[], style: ImportStyle): 
     return member === name ? code`  ${name},\n` : code`  ${member}: ${name},\n`;
   });
   return code`${printImports("index", imports, style)}
-/** The handler of each operation. Those that are undefined answer 501. */
+/** The handlers of all operations. An operation without a handler answers 501. */
 export const handlers = {
 ${joinText(entries, "")}};
 `;

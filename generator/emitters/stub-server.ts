@@ -166,7 +166,7 @@ function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace
   ];
   const options = lines.length === 0 ? code`` : code`, {\n${joinText(lines, "")}}`;
   return code`${printImports("app-router", imports, place.style)}
-/** Serves the handlers. With \`createRouter\` instead of \`createPartialRouter\`, a missing one is a type error. */
+/** Serves the handlers. With \`createRouter\` in place of \`createPartialRouter\`, a missing handler is a type error. */
 export const router = createPartialRouter<${principal(isGuarded)}, Context>(handlers${options});
 `;
 }

@@ -255,12 +255,12 @@ export type QueryData<Result> = undefined extends ${successBody}<Result>
   ? Exclude<${successBody}<Result>, undefined> | null
   : ${successBody}<Result>;
 
-/** Carries the type of the error to the hooks; never set. */
+/** Gives hooks the type of errors. Never set. */
 interface Failing<Result extends ${any}> {
   readonly retry?: boolean | number | ((failureCount: number, error: ${callError}<Result>) => boolean);
 }
 
-/** Like {@link Failing}, for those that read another option. */
+/** Like {@link Failing}, for hooks that read the type from \`throwOnError\`. */
 interface FailingQuery<Result extends ${any}> extends Failing<Result> {
   readonly throwOnError?: boolean | ((error: ${callError}<Result>) => boolean);
 }
@@ -292,7 +292,7 @@ export interface MutationOptionsOf<Input, Result extends ${any}> extends Failing
   readonly mutationFn: (input: Input) => Promise<${successBody}<Result>>;
 }
 
-${doc(["Keys that those of queries begin with: of all, and of the operations of each tag. An operation counts to the first of its tags."])}export const queryKeys = {
+${doc(["The beginnings of query keys: for all operations, and for those of each tag. An operation belongs to the first of its tags."])}export const queryKeys = {
   all: ${[api.title]},
   tags: {
 ${join(members)}
@@ -326,7 +326,7 @@ function printQuery(context: EmitterContext, operation: EmitterOperation, nameOf
   const unwrap = importValue("./runtime/client/unwrap", "unwrap");
   const about = `\`${method} ${path}\``;
   return code`
-${doc([summary, `The key of ${about}; without an input, what all its keys begin with.`])}export function ${keyName}(input?: ${input}): QueryOptionsOf<${result}>["queryKey"] {
+${doc([summary, `The key of ${about}. Without an input, the beginning of all its keys.`])}export function ${keyName}(input?: ${input}): QueryOptionsOf<${result}>["queryKey"] {
   const key: readonly unknown[] = input === undefined ? ${[api.title, tagOf(operation), id]} : [${api.title}, ${tagOf(operation)}, ${id}, ${printInput(context)}];
   return key as QueryOptionsOf<${result}>["queryKey"]; // the tag is a type only
 }
@@ -362,7 +362,7 @@ function printInfinite(
   const type = code`InfiniteQueryOptionsOf<${input}, ${result}>`;
   const given = isInputOptional ? code`input: ${input} = {}` : code`input: ${input}`;
   return code`
-${doc([summary, `The key of the pages of ${about}; it begins with that of the same input.`])}export function ${keyName}(${given}): ${type}["queryKey"] {
+${doc([summary, `The key of the pages of ${about}. It begins with the key of the same input without pages.`])}export function ${keyName}(${given}): ${type}["queryKey"] {
   const key: readonly unknown[] = [${api.title}, ${tagOf(operation)}, ${id}, ${printInput(context)}, "pages"];
   return key as ${type}["queryKey"]; // the tag is a type only
 }

@@ -39,7 +39,7 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
-  return `Told apart by \`${readNames(schema)?.property}\`: by the letter, it may hold other values as well.`;
+  return `Narrowed by \`${readNames(schema)?.property}\`. The schema alone also admits other values.`;
 }
 
 function readNames(schema: SchemaObject): Discriminated<string> | undefined {

@@ -58,9 +58,9 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
 /** The sentence for a type's doc comment if the type is an object type without `type`, or has one inside; `""` for others. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
-    return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
+    return "The schema has no `type`, so values other than objects are valid, too.";
   return isAssumedInside(schema, untyped)
-    ? "Inside, the document names no `type`: by the letter, values that are no objects are admitted there as well."
+    ? "Schemas inside have no `type`, so values other than objects are valid there, too."
     : "";
 }
 

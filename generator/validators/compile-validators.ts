@@ -14,26 +14,26 @@ export interface CompiledValidators {
 
 /** The modules of the previous run. {@link compileValidators} replaces them by those of this run. */
 export interface KeptModules {
-  /** The modules by the inputs from which they were printed. */
+  /** The printed modules, by their inputs. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
-/** Called with the number of printed modules of validators, and the number of all. */
+/** Called with how many modules of validators are printed, and how many there are. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** The printer and cache for compiling validators. */
+/** What {@link compileValidators} may use. */
 export interface CompileTools {
   /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
-  /** The modules of the previous run. Default: none. */
+  /** The modules of the previous run, of which unchanged ones are used again. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Called with the number of finished modules. */
+  /** Called whenever modules are printed. Default: nobody is told. */
   readonly onProgress?: OnProgress | undefined;
-  /** The cache. Default: nothing is cached. */
+  /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 
-/** Makes the validators of a plan. Takes and returns plain data, so that it can run in any thread. */
+/** Makes the validators of a plan. */
 export async function compileValidators(
   plan: ValidatorPlan,
   { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},

@@ -24,13 +24,13 @@ interface Draft {
   readonly compile: CompileUnit;
 }
 
-/** The module from which validators import their functions. */
+/** The runtime's module with the functions that validators import. */
 const kit = "runtime/validators/validator-kit";
 
-/** The function that adds checks of file types to the checks of an operation. */
+/** The runtime's function that adds checks of the media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
-/** Makes a printer of modules. It keeps no state between modules. Making one takes longer than printing a module. */
+/** Makes a printer. It keeps no state between modules, but making one takes longer than printing a module. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -71,7 +71,7 @@ function printShared(draft: Draft): string {
   return printModule({ ...contentOf(draft, exported?.key), surface: "" });
 }
 
-/** Tells whether a shared module is named after that function. */
+/** Tells whether a shared module is named after this check function. */
 function isNamedAs(path: string, check: string): boolean {
   return path.endsWith(check.replace(/^check_/, "/"));
 }
@@ -99,7 +99,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The local name of the type for wire values, if a surface needs it. */
+/** The local name of the type of wire values; empty if values are not converted. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }
@@ -164,9 +164,9 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
 }
 
 /**
- * The functions of a module, and the functions that it imports.
+ * The check functions of a module, and the imports of those that they call.
  *
- * @param exported - The key of the unit whose function is exported.
+ * @param exported - The key of the unit whose function the module exports; `undefined` for none.
  */
 function contentOf(
   { input, scope, calledAs, compile }: Draft,
@@ -187,13 +187,13 @@ function contentOf(
   return { path, style, functions, imports: [...imports.values()], scope };
 }
 
-/** Prints modules of validators, in this thread or with the help of another one. The texts are in the order of the inputs. */
+/** Prints modules of validators; another thread may help. Resolves with their texts, in the order of the inputs. */
 export type PrintModules = (
   inputs: readonly ModuleInput[],
   onPrinted?: OnPrinted,
 ) => Promise<readonly string[]>;
 
-/** Called with the number of modules printed since the last call. */
+/** Called with how many modules were printed since the last call. */
 type OnPrinted = (count: number) => void;
 
 /** Prints all modules in this thread. */

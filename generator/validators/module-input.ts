@@ -4,16 +4,14 @@ import type { ImportStyle } from "../print/module-specifier.ts";
 import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
-/**
- * The data that one module of validators is printed from. Plain data, which can be sent to another thread. Equal inputs give equal texts.
- */
+/** What a module of validators is printed from, as plain data for another thread. Equal inputs give equal texts. */
 export interface ModuleInput {
   /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly subject: ModuleSubject;
   readonly units: readonly InputUnit[];
-  /** The units that are called by its units and its surface, including its own units, by the key of the call. */
+  /** The units that the module calls, also its own, by the key of the call. */
   readonly called: readonly CalledUnit[];
 }
 
@@ -28,9 +26,9 @@ type ModuleSubject =
   | { readonly kind: "operation"; readonly operation: SubjectOperation }
   | { readonly kind: "shared" };
 
-/** An operation, without the schemas of its parts. */
+/** An operation without the schemas of its parts. */
 export interface SubjectOperation {
-  /** The operation's id, or `METHOD /path` if several operations have the same id. */
+  /** The operation's id, or `METHOD /path` if several have the same id. */
   readonly key: string;
   readonly function: string;
   readonly parts: readonly SubjectPart[];
@@ -43,11 +41,11 @@ interface SubjectPart {
   /** The key of the part's unit. */
   readonly key: string;
   readonly surface?: PartSurface;
-  /** The named schema that the part is equal to. */
+  /** The named schema that the part equals. Absent if there is none. */
   readonly same?: { readonly type: string; readonly file: string };
 }
 
-/** The members of a unit that are needed for printing. */
+/** What is needed of a unit to print its check function. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;
@@ -56,20 +54,20 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** A unit, as needed for calling it. */
+/** What is needed of a unit to call its check function. */
 export interface CalledUnit {
   readonly key: string;
-  /** The key of the called unit. After merging, it may be that of an equal unit. */
+  /** The unit's key. It differs from {@link key} if the unit was merged with an equal one. */
   readonly unit: string;
-  /** The name of the unit's function. */
+  /** The name of the unit's check function. */
   readonly name: string;
-  /** The module that contains it. */
+  /** The path of the module with that function. */
   readonly home: string;
-  /** The number of the unit's members whose checks scan a string. */
+  /** How many members of the unit have checks that read a whole string, e.g. `pattern`. */
   readonly texts: number;
 }
 
-/** Writes a module's input as JSON, to send it to another thread. Reuses the texts of schemas. */
+/** Writes a module's input as JSON, to send it to another thread. The JSON of schemas is computed only once. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const { key, name, uses, repeats } = unit;
@@ -81,5 +79,5 @@ export function textOfInput({ units, ...rest }: ModuleInput): string {
 
 /** The reverse of {@link textOfInput}. */
 export function readInput(text: string): ModuleInput {
-  return JSON.parse(text) as ModuleInput; // Written by `textOfInput`.
+  return JSON.parse(text) as ModuleInput; // `textOfInput` has written it.
 }

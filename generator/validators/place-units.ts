@@ -1,7 +1,7 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** The units that remain after equal ones were merged, and the unit to use for each key. */
+/** The units that remain when equal ones are merged, and the one to use for each key. */
 export interface MergedUnits {
   readonly units: ReadonlyMap<string, Unit>;
   unitOf(key: string): Unit;
@@ -12,7 +12,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** Replaces each unit that is equal to a named schema by that schema's unit. */
+/** Merges units: one that equals a named schema is replaced by that schema's unit. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
@@ -39,11 +39,10 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Finds the module of every unit. A unit without a fixed module is placed in the module of its only user, or in its own module if several
- * modules use it.
+ * Chooses the module of each unit: a fixed one; else that of its only user; else one of its own in `shared/`, if several modules use it.
  *
- * @param fixed - The modules that are fixed, by the key of the unit.
- * @param users - For every other module, the keys of the units that it uses.
+ * @param fixed - The modules of some units, by the units' keys.
+ * @param users - For each module besides these, the keys of the units that it uses.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,
@@ -63,7 +62,7 @@ export function placeUnits(
     const alone = isReferable(unit) || others.length > 0;
     const home =
       homes.get(unit.key) ?? (alone ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
-    // A unit that turned out to have no constraints has no user.
+    // Nobody uses a unit that turned out to have no constraints.
     if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
@@ -71,12 +70,12 @@ export function placeUnits(
   return homes;
 }
 
-/** Tells whether a `$ref` leads to a unit. It may then be recursive, and always has its own module. */
+/** Tells whether a `$ref` leads to a unit. Such a unit may be recursive, so it gets a module of its own. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** All units, sorted so that a unit comes after its users, except units that may be recursive. */
+/** Sorts units so that each comes after its users. Recursive ones cannot be sorted so. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

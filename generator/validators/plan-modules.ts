@@ -7,23 +7,23 @@ import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.t
 import { type MergedUnits, mergeEqualUnits, placeUnits } from "./place-units.ts";
 import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
-/** The input of every module of validators, and notes about the schemas. */
+/** The inputs of all modules of validators, and notes about the schemas. */
 export interface PlannedModules {
   readonly inputs: readonly ModuleInput[];
   readonly notes: readonly SchemaNote[];
 }
 
-/** The units, and the module that each belongs to. */
+/** The units, and the module of each. */
 interface ModulePlan {
   readonly plan: ValidatorPlan;
   readonly merged: MergedUnits;
-  /** The module of every unit, by key. */
+  /** The path of each unit's module, by the unit's key. */
   readonly homes: ReadonlyMap<string, string>;
-  /** The units of every module. */
+  /** The units in each module, by the module's path. */
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
-  /** Named schemas by the key of their unit. */
+  /** The named schemas, by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  /** The result of `countTexts`, computed once for each unit. */
+  /** `countTexts` of a unit, computed once. */
   readonly textsIn: (unit: Unit) => number;
 }
 
@@ -31,11 +31,11 @@ interface PlacedOperation {
   readonly operation: PlannedOperation;
   readonly key: string;
   readonly path: string;
-  /** The keys of the units of the module's parts. */
+  /** The keys of the units of the operation's parts. */
   readonly keys: readonly string[];
 }
 
-/** Prepares the schemas of a plan, merges equal units, and assigns each unit to a module. */
+/** Plans the modules of validators: prepares the schemas, merges equal units, and chooses a module for each. */
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames, false, plan.ownFormats);
@@ -72,14 +72,14 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** Finds the units with the given keys, and all units that they call. */
+/** The units with these keys, and all units that they call. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
-/** A unit, in the module that it belongs to. */
+/** A unit in its module. */
 type Resident = Unit & { readonly repeats?: Repeats };
 
 function groupByHome(
@@ -137,7 +137,7 @@ function planOperation({ operation, key, path, keys }: PlacedOperation, modulePl
   return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }
 
-/** @param wanted - The keys of the units that the module's surface calls. */
+/** @param wanted - The keys of the units that the module's exports call. */
 function inputOf(
   path: string,
   wanted: readonly string[],

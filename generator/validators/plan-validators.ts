@@ -36,28 +36,28 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/** The names of types for wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`. */
+/** The types of wire values: `$OnWire` is in `formats.ts` of the output, the others in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
-/** The options of validators. */
+/** Options of validators. */
 export interface ValidatorOptions {
-  /** The style of imports. Default: `.ts`, and a copy of the runtime. */
+  /** How modules import each other. Default: with the ending `.ts`, and a copy of the runtime. */
   readonly style?: ImportStyle;
-  /** The unions whose alternatives need their own checks. Default: none. */
+  /** Unions whose branches get checks of their own. Default: none. */
   readonly unions?: readonly PlannedUnion[] | undefined;
-  /** Whether there are validators besides those of the unions. Default: yes. */
+  /** Whether there are validators of schemas and operations, too. Default: true. Otherwise only those of {@link unions}. */
   readonly isComplete?: boolean;
-  /** Whether integers may be of the type `bigint`. Default: they are numbers. */
+  /** Whether integers may be `bigint`s when they are checked. Default: false. */
   readonly isExact?: boolean;
-  /** The type for the wire form of converted values. Default: `OnWire`. */
+  /** The type of the wire values of converted values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether there is a client, which checks what it sends. Default: no. */
+  /** Whether the output has a client, which checks the media types of files. Default: false. */
   readonly hasClient?: boolean;
-  /** Whether values of a schema are converted. Default: no. */
+  /** Tells whether anything in the values of a schema is converted. Default: nothing is. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
 
-/** Plans the validators of a contract: the checked parts and their names. */
+/** Plans the validators of a contract: what is checked, and the names of validators. */
 export function planValidators(
   contract: Contract,
   names: Names,
@@ -112,7 +112,7 @@ export function planValidators(
   };
 }
 
-/** The media types that the encodings of a body allow for its file fields; `undefined` if they name none. */
+/** For each multipart body, the media types that its encodings allow for file fields. Fields for which any type is allowed are left out. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -126,7 +126,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** A union in the form of an operation, with its alternatives as bodies: the module exports their checks as a list. */
+/** Plans a union like an operation that has its branches as bodies, so that the module exports a list of their checks. */
 function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, file },
@@ -135,7 +135,7 @@ function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
   };
 }
 
-/** Collects the parts of one operation. */
+/** The parts of an operation. `add` returns the index of the added part. */
 interface PartList {
   readonly parts: PlannedPart[];
   add(part: PlannedPart): number;
@@ -175,7 +175,7 @@ function planBody(
 ): readonly PlannedMedia[] {
   const stem = `${sources.names.operation(operation).type}Body`;
   return body.map((part, index) => {
-    // The type of the body is the union of those of its media types.
+    // The type of a body with several media types is a union; a single media type has its own type.
     const type = operation.body?.content.length === 1 ? stem : bodyType(part.media, operation, sources);
     const own = { stem: stem + ordinal(index, body), type, repeated: true };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
@@ -203,8 +203,7 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, operation, sources);
-    // If a response is a named schema, its validators have that name; a second name would make each module
-    // longer.
+    // If the body of a response is a named schema, the schema's validators are enough.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
@@ -213,8 +212,8 @@ function planResponse(
 }
 
 /**
- * Plans the parts of media types. Items of a stream are checked, but no function for them is exported: the type of the body is that of the
- * stream.
+ * Plans the part of a media type. For a stream, that is the check of an item; no validators are exported, since the type of the body is
+ * the stream.
  */
 function planMedia(
   { media, schema, pointer }: MediaPart,
@@ -235,10 +234,10 @@ function surfaceOf(
   return root === undefined || globals.has(root) ? { ...own, subject } : { ...own, root, subject };
 }
 
-/** Types that need no import. */
+/** Types that need no import from `types.ts`. */
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
-/** A number that distinguishes the names of several media types. */
+/** A number for the names of several media types: `_1`. Empty for the only one. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

@@ -3,12 +3,12 @@ import { printString } from "../print/print-string.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
-/** Tells whether any part of an operation is checked by a function. If not, its checks are plain data. */
+/** Tells whether an operation has a part with a check function. If not, its checks are plain data. */
 export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
   return parts.length > 0;
 }
 
-/** The local names, in a module, of the function that makes the checks of an operation, and of their type. */
+/** The local names, in a module, of what the checks of an operation use. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;
@@ -20,14 +20,14 @@ export function checksName(operation: SubjectOperation): string {
   return `${operation.function}Checks`;
 }
 
-/** Prints the checks of an operation as a constant. */
+/** Prints the checks of an operation as an exported constant. `checkOf` gives the name of a part's check function. */
 export function printChecks(
   operation: SubjectOperation,
   checkOf: (part: number) => string,
   kit: ChecksKit,
 ): string {
   const { parameters, body, responses } = operation.checks;
-  const start = `/** What the router and the client check. */
+  const start = `/** The checks of the operation, for the router and the client. */
 export const ${checksName(operation)}: ${kit.NamedChecks} = `;
   if (!hasFunctions(operation)) {
     const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);

@@ -9,7 +9,7 @@ import { type ModuleImport, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
 interface ModuleFunction {
-  /** The function's name in the module, and its exported name if it is exported. */
+  /** The function's name in the module. If it is exported, that is also its exported name. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -21,14 +21,14 @@ export interface ModuleContent {
   readonly path: string;
   readonly style: ImportStyle;
   readonly functions: readonly ModuleFunction[];
-  /** Imports of check functions from other modules, and those of the surface. */
+  /** Imports of check functions of other modules, and of what {@link surface} uses. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
-  /** The exported validators with their types. */
+  /** The printed text of the exported validators. Empty if there are none. */
   readonly surface: string;
 }
 
-/** The text of a module. */
+/** Prints a module of validators. */
 export function printModule(content: ModuleContent): string {
   const constants = new Map(content.functions.flatMap(({ compiled }) => [...compiled.constants]));
   const sink = content.scope.local("IssueSink");
@@ -43,7 +43,7 @@ export function printModule(content: ModuleContent): string {
 
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
-  // Only exported functions have types.
+  // Only exported functions get types.
   const { parameters } = compiled;
   const [untyped, typed] = [
     ["data", "issues?", "isDirect?"],
@@ -78,7 +78,7 @@ function printConstant(constant: CheckConstant): string {
   }
 }
 
-/** Prints a pattern. A pattern that cannot be compiled refuses every text, since its meaning is unknown. */
+/** Prints a pattern as a regular expression. One that is not valid matches no text, since its meaning is unknown. */
 function printPattern(source: string): string {
   const flags = flagsOfPattern(source);
   if (flags === undefined) return "/(?!)/";

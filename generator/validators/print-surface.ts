@@ -3,20 +3,20 @@ import { printDoc } from "../print/print-doc.ts";
 import type { ModuleImport } from "../print/print-imports.ts";
 import { isIdentifier, printString } from "../print/print-string.ts";
 
-/** A type and its check function, for which validators are printed. */
+/** A type with the check function from which validators are printed. */
 export interface Surface {
-  /** The stem of their names, e.g. `Recipe`. */
+  /** The stem of the validators' names: `Recipe` for `isRecipe`. */
   readonly stem: string;
   readonly type: string;
   /** The name of the check function. */
   readonly check: string;
-  /** What the validators check, in words. */
+  /** What the validators check, for comments: ``a `Recipe` ``. */
   readonly subject: string;
-  /** The local name of `OnWire`, if values of the type are converted. */
+  /** The local name of the type of wire values. Absent if values of the type are not converted. */
   readonly wire?: string;
 }
 
-/** The names that {@link printSurface} imports from `runtime/validators/validator-kit.ts`. */
+/** The names that printed validators use from `runtime/validators/validator-kit.ts`. */
 const kitNames = [
   "assertWith",
   "createStandardSchema",
@@ -26,15 +26,15 @@ const kitNames = [
   "validateWith",
 ] as const;
 
-/** The local names of these imports in a module. */
+/** The local names of {@link kitNames} in a module. */
 export type SurfaceKit = Readonly<Record<(typeof kitNames)[number], string>>;
 
-/** The imports of a module that has surfaces. */
+/** The imports of {@link kitNames}. */
 export function importSurfaceKit(path: string, scope: ModuleScope): readonly ModuleImport[] {
   return kitNames.map((name) => ({ path, name, local: scope.local(name), isType: /^[A-Z]/.test(name) }));
 }
 
-/** The local names of what {@link importSurfaceKit} imports. */
+/** Chooses the local names of {@link kitNames}. */
 export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
   return {
     assertWith: scope.local("assertWith"),
@@ -52,12 +52,12 @@ export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): re
   return isNamed(type) ? names : [...names, stem];
 }
 
-/** Tells whether a type is long, so that it is printed once, as an alias named after the stem. */
+/** Tells whether a type is only a name. Any other type gets an alias, named by the stem. */
 function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
 
-/** Prints the validators of one type. */
+/** Prints the validators of a type. */
 export function printSurface({ stem, type: of, check, subject, wire }: Surface, kit: SurfaceKit): string {
   const named = isNamed(of) ? of : stem;
   const type = wire === undefined ? named : `${wire}<${named}>`;
@@ -66,7 +66,7 @@ export function printSurface({ stem, type: of, check, subject, wire }: Surface, 
   return ${kit.fits}(${check}, value);
 }
 
-/** Throws a \`ValidationError\` if it is not. */
+/** Throws a \`ValidationError\` if \`value\` is not. */
 export function assert${stem}(value: unknown): asserts value is ${type} {
   ${kit.assertWith}(${check}, value, ${printString(stem)});
 }
@@ -81,7 +81,7 @@ export const ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ $
 `;
 }
 
-/** Re-exports the validators of another type under additional names. */
+/** Re-exports the validators of the type `of` under the names for `stem`. */
 export function sameSurface(stem: string, of: string, path: string): readonly ModuleImport[] {
   return [
     { path, name: `assert${of}`, local: `assert${stem}` },

@@ -3,14 +3,11 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
-/**
- * The data that validators are made from. Plain data, which can be sent to a worker thread. Texts that become code (`type`) are already
- * printed, and names are final.
- */
+/** What validators are made from, as plain data for another thread. Texts that become code (`type`) are printed, and names are chosen. */
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
-  /** The custom formats that are checked by functions of `formats.ts`. Default: none. */
+  /** The custom formats that functions in `formats.ts` check. Default: none. */
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
@@ -18,80 +15,80 @@ export interface ValidatorPlan {
 
 /** A named schema. */
 export interface PlannedSchema {
-  /** The name of the type, which is also the stem of its validators. */
+  /** The name of the type, and the stem of its validators' names. */
   readonly type: string;
-  /** The module's file name without folder and ending. */
+  /** The file name of the module, without folder and ending. */
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The name of the type for wire values, if values of the type are converted. Validators check the wire values. */
+  /** The name of the type of wire values, which are what validators check. Absent if values of the schema are not converted. */
   readonly onWire?: string;
 }
 
-/** An operation with the parts that can be checked. */
+/** An operation, and what can be checked in it. */
 export interface PlannedOperation {
   readonly id: string;
-  /** The method and the path: `METHOD /path`. */
+  /** `METHOD /path`. */
   readonly title: string;
   readonly function: string;
   readonly file: string;
   readonly parts: readonly PlannedPart[];
-  /** The checks as indexes into `parts`, in the layout of `OperationChecks`. */
+  /** The checks, in the form of `OperationChecks`; numbers are indexes into `parts`. */
   readonly checks: PlannedChecks;
-  /** Whether integers may be of the type `bigint`. */
+  /** Set if integers may be `bigint`s when they are checked. */
   readonly isExact?: true;
-  /** The media types allowed for files in request bodies. Absent: any. */
+  /** The media types that are allowed for files in request bodies. Absent: any. */
   readonly files?: readonly FileTypes[];
 }
 
-/** One part to check: the parameters, a body in one media type, the headers of a response. */
+/** A part of an operation that is checked: the parameters, a body of one media type, or the headers of a response. */
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
-  /** The exported validators. Absent: none are exported, and only the operation's checks use the part. */
+  /** The exported validators of the part. Absent if only the operation's checks use it. */
   readonly surface?: PartSurface;
 }
 
 /** The names and types of a part's validators. */
 export interface PartSurface {
-  /** The stem of the names, e.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
+  /** The stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
-  /** The name that has to be imported from `types.ts` to write the type. Absent if it needs none. */
+  /** The name in {@link type} that has to be imported from `types.ts`. Absent if there is none. */
   readonly root?: string;
-  /** What the validators check, for the doc comment. */
+  /** What the validators check, for comments. */
   readonly subject: string;
-  /** Whether the validators have this name even if they equal those of a named schema. */
+  /** Whether the validators are exported even if the part equals a named schema, which has validators. */
   readonly repeated: boolean;
-  /** Like {@link PlannedSchema.onWire}. */
+  /** See {@link PlannedSchema.onWire}. */
   readonly onWire?: string;
 }
 
-/** The layout of an operation's checks. */
+/** The checks of an operation, in which each is the index of a part. */
 export interface PlannedChecks {
   readonly parameters?: number;
   readonly body: readonly PlannedMedia[];
   readonly responses: readonly PlannedResponse[];
 }
 
-/** One media type and its part. */
+/** A media type, and the index of its part. */
 export interface PlannedMedia {
   readonly type: string;
   readonly part: number;
 }
 
-/** One response and its parts. */
+/** A response, with the indexes of its parts. */
 export interface PlannedResponse {
   readonly status: StatusKey;
   readonly content: readonly PlannedMedia[];
   readonly headers?: number;
 }
 
-/** A union whose alternative a check selects. */
+/** A union of which a check chooses the branch whose conversion applies. */
 export interface PlannedUnion {
-  /** The stem of the constant that contains the checks. */
+  /** The stem of the name of the constant with the checks. */
   readonly name: string;
-  /** The file name of the module, which is beside the modules of operations. */
+  /** The file name of the module, in the folder of the operations' modules. */
   readonly file: string;
   readonly branches: readonly { readonly schema: unknown; readonly pointer: string }[];
 }

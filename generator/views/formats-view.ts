@@ -74,7 +74,7 @@ export function createFormatsView(
 function viewFormat({ format, type, exported, conversion }: OwnConversion, module: TsText): FormatView {
   return {
     ...{ type, conversion, module },
-    doc: printDoc([`What values of the format ${JSON.stringify(format)} are in programs.`]),
+    doc: printDoc([`The type of values of the format ${JSON.stringify(format)} in programs.`]),
     value:
       exported === undefined
         ? code`ReturnType<typeof ${module}.parse>`

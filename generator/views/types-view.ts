@@ -224,6 +224,6 @@ function describeSchema(
     parts.push(note);
     if (schema["deprecated"] === true) parts.push({ tag: "deprecated" });
   }
-  if (derivedFrom !== undefined) parts.unshift(`What requests see of \`${derivedFrom}\`.`);
+  if (derivedFrom !== undefined) parts.unshift(`The form of \`${derivedFrom}\` in requests.`);
   return [...parts, linkTag(link)];
 }

@@ -162,17 +162,15 @@ function printPair({ name = "", bytes }: Part): string {
  * Decodes a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
  * Decisions:
- * - A part with a file name is a `File`, which keeps its bytes. Without one, a part of a JSON type is parsed, a text or a part
- *   without type is read by its shape, and any other is a `Blob`.
- * - A JSON part with a file name is parsed if the shape admits no string, since `FormData` cannot send JSON without a file name.
- * - The part's own type counts, then the encoding's.
- * - Several parts of one name are a list. Brackets in names nest, unless the shape has the name as written, or it belongs to no
- *   field (see {@link isPartOfField}).
- * - With a `style`, the rules of query parameters apply to parts without file name.
- * - A part without name is malformed in `multipart/form-data`; in other types, `nameParts` finds the member.
- * - If the shape admits only a list, the value is the list of parts; if it admits neither a list nor an object, it is the one part,
- *   whatever its name. If it admits an object as well, parts of a list have no names, and a single value does not have the name of
- *   a member.
+ * - A part's type is its own, else that of its encoding. A part with a file name is a `File`. Without a file name, JSON is parsed, text
+ *   (or a part without type) is read by its shape, and any other part is a `Blob`.
+ * - JSON with a file name is also parsed if the shape admits no string, since `FormData` sends JSON only with a file name.
+ * - Several parts of one name are a list. Brackets in a name nest it, unless the shape has the name with its brackets, or the name
+ *   belongs to no field (see {@link isPartOfField}).
+ * - With a `style`, a part without file name is read like a query parameter.
+ * - A part without name is malformed in `multipart/form-data`; in other types, `nameParts` finds its member.
+ * - If the shape admits only a list, the value is the list of parts; if only a single value, it is the one part. If it also admits an
+ *   object, the parts are a list only if they have no names, and a single value only if its name is not that of a member.
  * - A shape without types is an object in `multipart/form-data`, and a list in other types.
  */
 export function decodeMultipart(

@@ -30,9 +30,8 @@ export type Bound<Tree> = {
  * }
  * ```
  *
- * If one id is the beginning of another (`users.list` and `users.list.all`), the tree holds a pair of function and tree: `list:
- * [listUsers, { all: listAllUsers }]`. A bundle of a program that calls `createClient` contains every operation of the tree;
- * imports of single functions avoid that.
+ * If an id begins with another (`users.list.all` and `users.list`), the tree has a pair of function and tree: `list: [listUsers, { all:
+ * listAllUsers }]`. The bundle of a program that calls `createClient` contains all operations; import single functions to avoid that.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   // Checked here and not as a constraint of `Tree`: a thousand operations would double the compile time of a client.

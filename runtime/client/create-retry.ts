@@ -28,8 +28,8 @@ export interface RetryOptions {
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after a network error or one of the statuses, with exponential backoff and full jitter, or after
- * the time in `Retry-After` (seconds or a date, RFC 9110 §10.2.3). Stream bodies are sent only once.
+ * Middleware that sends a request again after a network error, or a response with one of the statuses. It waits with exponential backoff
+ * and full jitter, or as long as `Retry-After` says (seconds or a date, RFC 9110 §10.2.3). A body that is a stream is sent only once.
  *
  * ```ts createContext({ retry: createRetry({ retries: 3 }) }) ```
  */

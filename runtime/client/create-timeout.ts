@@ -5,16 +5,16 @@ import { TimeoutError, UnexpectedResponseError } from "./client-error.ts";
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} if it takes longer, including retries and
- * reading. It rejects with the reason of `signal` as soon as that is aborted, even if a custom `fetch` or middleware ignores the
- * signal. A stream has to begin within the time. The body of an undescribed response can be read by `text()` of the {@link
- * UnexpectedResponseError}; the part that has not come in time is cancelled.
+ * The option `timeout` of a client or call. A call that takes longer, with retries and reading, rejects with a {@link TimeoutError}. When
+ * `signal` is aborted, the call rejects at once with its reason, even if a custom `fetch` or middleware ignores the signal. A stream has
+ * to begin in time. The body of an undescribed response can still be read by `text()` of the {@link UnexpectedResponseError}; what has not
+ * come in time is cancelled.
  *
  * ```ts
  * createContext({ timeout: createTimeout(5_000) })
  * ```
  *
- * @param milliseconds - Default: no time limit, only the signal. That is the setting of `createClient`.
+ * @param milliseconds - Default: no time limit; only the signal ends calls, as with `createClient`.
  */
 export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
   const isLimited = milliseconds <= LONGEST_DELAY;

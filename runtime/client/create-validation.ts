@@ -49,24 +49,24 @@ export interface ValidationOptions {
 }
 
 /**
- * Validates requests and responses with the checks that are generated beside the types:
+ * The option `validation` of a client: validates requests and responses with the generated checks.
  *
  * ```ts
  * import { checks, createClient, createValidation } from "./api/index.ts";
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads the checks of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
- * its own operations only:
+ * `checks` loads the checks of an operation when it is first called. A bundler makes chunks for all operations then; a list of checks
+ * only brings these:
  *
  * ```ts
  * import { listNotesChecks } from "./api/validators/operations/listNotes.ts";
  * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  * ```
  *
- * Each item of a stream is checked when it passes: with `throw`, an
- * invalid item of a request ends the request, and the call rejects; one of a response ends the iteration. Responses have standard
- * limits (see `createLimits`), unless the client has its own.
+ * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call
+ * rejects; an invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client
+ * has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay, watchItems });

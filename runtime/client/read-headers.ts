@@ -15,15 +15,14 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * The headers that the document describes for a result, decoded (style `simple`): numbers, lists, objects,
- * JSON. The names are the document's; headers that were not sent are absent. A `Set-Cookie` described as a
- * list has a string for each cookie. Browsers hide `Set-Cookie` from scripts, and headers of other origins
- * that CORS does not expose.
+ * Decodes the response headers that the document describes (style `simple`): numbers, lists, objects, JSON. Names are as in the document;
+ * headers that were not sent are absent. For a `Set-Cookie` described as a list, each cookie is a string. Browsers hide `Set-Cookie`, and
+ * headers of other origins that CORS does not expose.
  *
  * ```ts const result = await listThings(client); if (result.status === 200)
  * readHeaders(operations.listThings, result)["X-Total"] + 1; ```
  *
- * @throws {ResponseValidationError} if a header cannot be decoded as described, or a required one is missing.
+ * @throws {ResponseValidationError} If a header cannot be decoded as described, or a required one is missing.
  */
 export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
   const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];

@@ -148,7 +148,7 @@ export async function readResult(
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation. The functions of a generated client call it:
+ * Calls an operation. The functions of a generated client consist of such a call:
  *
  * ```ts
  * export function updateRecipe(client: Client, input: UpdateRecipeInput, options?: CallOptions): Promise<UpdateRecipeResult> {
@@ -156,12 +156,11 @@ type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response
  * }
  * ```
  *
- * Resolves with every response that the document describes, failures included: a union on `status`. A body of the kind `binary` is
- * a `Blob`; one of `sse` or `json-lines` is an `AsyncIterable`.
+ * Resolves with any response that the document describes, also a failure: the result is a union on `status`. A body of the kind
+ * `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} (the promise rejects with it) if there is no such response; `CallError` lists the classes. If `signal` aborts
- * the call, the reason of `signal`.
+ * @throws {ClientError} If there is no such response; `CallError` lists the classes. If `signal` is aborted, throws its reason.
  */
 export async function send<Input, Result>(
   client: Client,

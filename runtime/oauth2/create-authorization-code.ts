@@ -37,8 +37,8 @@ export interface AuthorizationCode extends TokenSession {
 }
 
 /**
- * The authorization code grant (RFC 6749 §4.1) with PKCE by S256 (RFC 7636), and refresh (RFC 6749 §6): for programs that
- * act for a user.
+ * Signs a user in by the authorization code grant (RFC 6749 §4.1) with PKCE (S256, RFC 7636), and renews tokens (RFC 6749 §6): for
+ * programs that act for a user.
  *
  * ```ts
  * const oauth = createAuthorizationCode({ authorizationUrl, tokenUrl, clientId, redirectUri, scopes });

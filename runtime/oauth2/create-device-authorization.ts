@@ -56,8 +56,8 @@ export interface DeviceAuthorization extends TokenSession {
 }
 
 /**
- * The device authorization grant (RFC 8628), and refresh (RFC 6749 §6): for programs that act for a user on a device without a
- * browser.
+ * Signs a user in by the device authorization grant (RFC 8628), and renews tokens (RFC 6749 §6): for programs that act for a user on a
+ * device without a browser.
  *
  * ```ts
  * const oauth = createDeviceAuthorization({ deviceAuthorizationUrl, tokenUrl, clientId, scopes });

@@ -171,13 +171,12 @@ export class QueryPairs {
  * The node of a query parameter or form field; `undefined` if it was not sent.
  *
  * Decisions:
- * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification has no separate form
- * for them).
- * - Without explode, the whole value is one text, so a repeated name is an error, also for a list.
- * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common servers.
- * In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - Each pair belongs to one parameter: a parameter of that name precedes an object with such a member (see {@link claimsPair}). An
- * exploded object with additional properties gets the remaining pairs.
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as `form`: the specification's table has no form of their own.
+ * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
+ * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
+ *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to one parameter: that of its name (see {@link claimsPair}), else an exploded object with such a member. An exploded
+ *   object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,

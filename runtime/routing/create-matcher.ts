@@ -315,24 +315,23 @@ export const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. A path without expressions wins over a template, and among templates, the one wins that is more concrete
- * in the first segment where they differ: text, then text with expressions (the more text the better), then an expression alone (OpenAPI
+ * Makes a matcher of operations. A path without expressions precedes a template. Of two templates, the more concrete one is tried first: in
+ * the first segment that differs, text precedes text with expressions (more text precedes less), which precedes an expression alone (OpenAPI
  * 3.2 §4.8).
  *
  * Decisions:
- * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F` is part of
- * a segment. A slash at the end counts, and so does letter case.
- * - A percent sign in a template's text that escapes nothing is sent as `%25` by some clients and by the letter by others: both match.
- * - An expression never takes the empty text, nor a slash.
- * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do: `DELETE /users/me` goes
- * to `/users/{id}` where `/users/me` has only `GET`.
- * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the other has
- * an expression, else the first in the alphabet: the order of operations does not count.
- * - Of two operations that cannot be told apart, the first is taken.
- * - Below a server whose path has variables, a path that the defaults do not have is looked up below their other values, the shortest
- * first.
- * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the request,
- * among whatever else; an operation that asks for more of it wins.
+ * - Percent-encoding is normalised before matching: `%61` is `a`. Reserved characters stay encoded, so `%2F` is part of a segment. Letter
+ *   case and a slash at the end count.
+ * - A template's text may have a `%` that begins no escape. Some clients send it as `%25`, others as `%`: both match.
+ * - An expression matches neither `""` nor a slash.
+ * - If the most concrete template lacks the method, the next one is tried, as in common servers: `DELETE /users/me` goes to `/users/{id}`
+ *   if `/users/me` has only `GET`.
+ * - Of segments with equally much text and equally many expressions (`a.{x}`, `a{x}b`), that with text in the first place that differs
+ *   precedes; then the alphabet decides. The order of operations never does.
+ * - Of two operations that cannot be distinguished, the first is taken.
+ * - Below a server with variables, a path is first looked up with the variables' defaults, then with other values, the shortest first.
+ * - A template may have a query (`/things?beta=true`), which OpenAPI does not provide for. A request has to contain it, and may contain
+ *   more. Of several such operations, that with the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],

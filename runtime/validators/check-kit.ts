@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a value holds bytes: a `Blob` (and so a `File`), an `ArrayBuffer` or a view on one. */
+/** Tells whether a value is bytes: a `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
 export function isBinary(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -13,20 +13,17 @@ export function isBinary(value: unknown): boolean {
   );
 }
 
-/** Text, or bytes as defined by {@link isBinary}. */
+/** A text, or bytes; see {@link isBinary}. */
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/**
- * Tells whether a text has fewer code points than `limit` (JSON Schema Validation §6.3), or binary content fewer bytes (OpenAPI
- * 3.1.1 §4.4.2).
- */
+/** Tells whether a text has fewer than `limit` code points (JSON Schema Validation §6.3), or bytes are fewer (OpenAPI 3.1.1 §4.4.2). */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-/** Tells whether a text has more code points than `limit`, or binary content more bytes; see {@link isShorter}. */
+/** Tells whether a text has more than `limit` code points, or bytes are more; see {@link isShorter}. */
 export function isLonger(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) > limit;
   return text.length > limit && countCharacters(text) > limit;
@@ -47,25 +44,22 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** The number of an object's own members. */
+/** The number of own members of an object. */
 export function countMembers(value: Record<string, unknown>): number {
   return Object.keys(value).length;
 }
 
-/**
- * Tells whether two JSON values are equal by JSON Schema (Core §4.2.2): numbers by value, arrays in order, objects by member in any
- * order.
- */
+/** Tells whether two JSON values are equal (JSON Schema Core §4.2.2): members in any order, items in the same order, numbers by value. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  // The bytes of a file cannot be read synchronously, so it equals only itself.
+  // Bytes of a Blob cannot be read synchronously, so it only equals itself.
   if (one instanceof Blob || other instanceof Blob) return false;
   if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
   return !Array.isArray(other) && areMembersEqual(one, other);
 }
 
-/** Tells whether a list contains an equal value. */
+/** Tells whether a list contains a value that equals `value`. */
 export function includesEqual(list: readonly unknown[], value: unknown): boolean {
   return list.some((item) => isEqual(item, value));
 }
@@ -83,8 +77,8 @@ function areMembersEqual(one: object, other: object): boolean {
 }
 
 /**
- * Tells whether a number is a multiple of another, both taken as decimals: `19.99` is a multiple of `0.01`, although the quotient
- * of the binary fractions is not an integer.
+ * Tells whether a number is a multiple of another, as decimals: 19.99 is a multiple of 0.01, though the quotient of the binary fractions
+ * is not whole.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const quotient = value / divisor;
@@ -103,7 +97,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   return valueDigits % (divisorDigits * 10n ** BigInt(-shift)) === 0n;
 }
 
-/** The digits of a number as an integer, and the power of ten by which to multiply them. */
+/** A number as an integer, and the power of ten to multiply it by. */
 function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
   const [mantissa = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
@@ -111,8 +105,8 @@ function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
 }
 
 /**
- * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, and becomes one when it is reported. Until
- * then its message is empty, and `params` is the bare parameter.
+ * A fault in a value. It becomes a `ValidationIssue` when it is reported; before, `message` is empty, and `params` is the bare parameter
+ * of the keyword.
  */
 export interface Fault {
   pointer: string;
@@ -121,45 +115,41 @@ export interface Fault {
   params: unknown;
 }
 
-/** Collects the faults of one value. */
+/** Collects the faults of a value. */
 export interface IssueSink {
-  /** The recorded faults, at most {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
+  /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
   faults: Fault[];
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault of the last check that failed. */
+  /** The index of the first fault that the last failed check has recorded. */
   mark: number;
-  /**
-   * Set to the value if it is only checked to find the branch of a union that is nearest to it. Faults inside its members are then not
-   * recorded.
-   */
+  /** The value, if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** The nodes whose faults are recorded, for each recursive check function. */
+  /** For each recursive check function, the objects and arrays whose faults are recorded. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
 /**
- * A generated check function. A recursive one uses `once` to find out whether a node was checked before, unless `once` itself
- * called it (`isDirect`).
+ * A generated check function. A recursive one calls `once`, which knows whether the value was checked before, and calls the function with
+ * `isDirect`.
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** The maximum number of faults that are recorded. */
+/** The maximum number of faults that are recorded. Further ones are counted. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
 
-/** An empty sink. */
+/** Makes an empty sink. */
 export function createSink(first: boolean, tried?: unknown): IssueSink {
   return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
 }
 
 /**
- * Records a fault, and returns whether to stop.
+ * Records a fault. Returns whether to stop.
  *
- * @param token - The reference token of the member with the fault; absent for the value of the running check function; see {@link
- * tokenOf}.
+ * @param token - The reference token of the member with the fault; see {@link tokenOf}. Default: the fault is in the value itself.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -169,18 +159,18 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault, and a list of one takes the least memory.
+  // Most invalid values have one fault. A list made with it takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** Records a missing required member, and returns whether to stop. The token is the object's. */
+/** Records that a required member is missing. Returns whether to stop. `token` is that of the object. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Records the only fault of a check function, and returns its verdict. */
+/** Records the only fault of a check function. Returns the function's result, false. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -189,7 +179,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Records that a member is missing, or is of none of these types, joined by `|`; returns whether to stop. */
+/** Records that a member is missing, or has none of the types in `types`, separated by `|`. Returns whether to stop. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -201,7 +191,7 @@ export function typeFails(
   return lacks(issues, token.slice(end + 1), token.slice(0, end));
 }
 
-/** Records that a string member is missing, of another type, or not in a format; returns whether to stop. */
+/** Records that a string member is missing, has another type, or is not in a format. Returns whether to stop. */
 export function formatFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -213,7 +203,7 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
-/** Records that a string member is missing, of another type, or none of these; returns whether to stop. */
+/** Records that a string member is missing, has another type, or is none of `values`. Returns whether to stop. */
 export function enumFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -225,7 +215,7 @@ export function enumFails(
   return fail(issues, "enum", values, token);
 }
 
-/** Called after the check of a member failed: prepends its token to the pointers of its faults, and returns whether to stop. */
+/** After the check of a member has failed: puts the member's token before the pointers of the new faults. Returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -235,42 +225,41 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Called after another check of the same value failed. Returns whether to stop. */
+/** After another check of the same value has failed: returns whether to stop. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** The verdict of a check function that recorded faults, beginning with number `start`. */
+/** Ends a check function that has recorded faults, the first at index `start`. Returns its result, false. */
 export function end(issues: IssueSink, start: number): false {
   issues.mark = start;
   return false;
 }
 
-/** The sink for subschemas of a keyword that reports its own fault; none if one fault is enough. */
+/** The sink for subschemas of a keyword that records a fault of its own; `undefined` if that one is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** The reference token of a member, with its slash (RFC 6901 §3). */
+/** The reference token of a member, with its `/` (RFC 6901 §3). */
 export function tokenOf(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** The number of visits after which verdicts are kept. Most values are checked faster than a map is filled. */
+/** The number of visits after which results are kept. Most values are checked faster than a map is filled. */
 const mostVisits = 200;
 
-/** Whether a call of {@link once} is running; the state below belongs to it. Checks are synchronous. */
+/** Whether a call of {@link once} is running. The variables below are about that call; checks are synchronous. */
 let isUnderWay = false;
-/** The number of visits since the first call of a function that is recursive in several ways. */
+/** How often the running call has visited objects and arrays, if its function is recursive in several ways. */
 let visits = 0;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Runs a recursive check function on a value, but only once for each node that the schema reaches on several paths: known verdicts are
- * reused, and recorded faults are not recorded again. So the time grows with the value, and not with the number of paths. Everything is
- * forgotten when the outermost call ends.
+ * Runs a recursive check function. If the schema reaches an object or array on several paths, its result is used again, and its faults
+ * are recorded once; so the time grows with the value, and not with the number of paths. All is forgotten when the outermost call ends.
  *
- * @param isForked - Whether the function is recursive in several ways. Its faults are searched only after it has failed.
+ * @param isForked - Whether the function is recursive in several ways. Then faults are only recorded after it has failed.
  */
 export function once(
   check: CheckFunction,
@@ -289,20 +278,19 @@ export function once(
 }
 
 /**
- * Whether a function that is recursive in one way has to use {@link once}: if faults are recorded, in the outermost call, so that
- * verdicts can be kept from there on; and while visits are counted or verdicts kept. Otherwise such a function visits no node
- * twice.
+ * Tells whether a function that is recursive in one way has to call {@link once}: in the outermost call if faults are recorded, and while
+ * results are kept or visits counted. Otherwise it visits nothing twice.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
-/** Keeps the verdicts of the current call from now on, since its value is invalid and will be visited again. */
+/** Keeps results until the running call ends: its value is invalid, and will be visited again. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** Keeps the verdicts of several checks of the same value, which must not change until then. */
+/** Keeps results during `work`, which checks one value several times. The value must not change. */
 export function keepVerdictsDuring(work: () => void): void {
   isUnderWay = true;
   keepVerdicts();
@@ -344,7 +332,7 @@ function recall(check: CheckFunction, value: unknown): boolean {
   return verdict;
 }
 
-/** Tells whether the faults of a node are not recorded yet, and marks them as recorded. */
+/** Tells whether the faults of an object or array are not recorded yet, and notes that they are now. */
 function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean {
   issues.noted ??= new Map();
   const nodes = issues.noted.get(check) ?? new Set();
@@ -352,19 +340,19 @@ function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean
   return nodes.size < nodes.add(value).size;
 }
 
-/** A branch of a union: a check function; or, if it only tests types, their names joined by `|`. */
+/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value to a branch for other types. */
+/** The distance of a value to a branch for another type. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value matches no branch of a union: only the faults for the branch that its discriminator names; otherwise the faults for
- * the nearest branch, and that the value matches none. If the value is of another kind than every branch, the possible kinds are recorded
- * instead of faults. Returns whether to stop.
+ * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; else those of the
+ * nearest branch, and a fault of the union. If the value has another type or tag than every branch, records these in place of a branch's
+ * faults. Returns whether to stop.
  *
- * @param property - The discriminator, if there is one.
- * @param named - The branches by the discriminator's values.
+ * @param property - The name of the discriminator. Default: there is none.
+ * @param named - The indexes of branches by the discriminator's values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -380,13 +368,13 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // Recorded faults are not recorded again; without any, this call must record one.
+    // If that branch's faults were recorded before, no fault is new, but this call has to record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that a value's discriminator names; `undefined` if there is none to report faults for. */
+/** The branch that a value's discriminator names; `undefined` if there is none, or if it only tests the type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -422,7 +410,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch, except those inside its members. */
+/** The faults of a value for a branch, without those inside its members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -431,8 +419,8 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
 }
 
 /**
- * The distance of a value by the number of invalid members and of faults of the value itself: an invalid member is nearer than a missing
- * one.
+ * The distance of a value to a branch, by its faults: 2 for each invalid member, 3 for each fault of the value itself, such as a missing
+ * member.
  */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
@@ -441,14 +429,14 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // The faults of one member are adjacent.
+    // Faults of one member follow each other.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** Tells whether a fault is about the type of the value, or about a constant as the value or a member. */
+/** Tells whether a fault is that the value has another type, or that the value or a member of it is not a given constant. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -456,7 +444,7 @@ function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   return isTag && pointer.lastIndexOf("/") < 1;
 }
 
-/** The minimum number of names that are cached: listing fewer takes hardly any time. */
+/** The number of names from which they are kept. Fewer are listed in hardly any time. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -464,18 +452,18 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Begins a check: no object changes until {@link endCheck}. */
+/** Begins a check: until {@link endCheck}, no object changes. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Ends a check: drops the caches of objects, which may change from here on. */
+/** Ends a check: drops what was kept of objects, which may change now. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;
 }
 
-/** The sorted names of an object. An object in nested lists is compared at each level, so many names are sorted only once per check. */
+/** The sorted names of an object's members. Nested lists are compared at each level, so many names are sorted only once in a check. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;
@@ -487,17 +475,17 @@ export function namesOf(value: object): readonly string[] {
   return names;
 }
 
-/** The indexes of two equal items. */
+/** The indexes of two equal items: `j` is before `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * Finds the first item that equals an earlier one by JSON Schema (Core §4.2.2); `undefined` if all differ.
+ * Finds the first item that equals an earlier one (JSON Schema Core §4.2.2); `undefined` if there is none.
  *
- * An item is read only while it equals another one. So the largest item costs no more than the others together, and nested items are not
- * read completely at each level.
+ * Items are read together, and each only as long as it equals another. So a large item among small ones is not read completely, and
+ * nested lists are not read completely at each level.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -515,7 +503,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups readings by their next tokens, until each is alone or has ended with another one. */
+/** Groups items by their next token, again and again, until an item is alone in its group, or two have ended together. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -539,21 +527,21 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** Marks the beginning of a list or object; its size follows. No value equals a mark. */
+/** Stands for the beginning of an array. {@link OBJECT} stands for that of an object. The number of members follows. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 
-/** A list or object that is being read. */
+/** An array or object that is being read. */
 interface Open {
   readonly value: object;
-  /** The names of an object in order; `undefined` for a list. */
+  /** The names of an object's members, sorted; `undefined` for an array. */
   readonly names: readonly string[] | undefined;
-  /** The number of tokens: the size, then the items, or a name and a value for each member. */
+  /** The number of tokens: one for the number of members, then each item, or a name and a value for each member. */
   readonly end: number;
   position: number;
 }
 
-/** Reads a value as a sequence of tokens: equal values give the same tokens, others differ before the end. */
+/** Reads an item as a sequence of tokens. Equal items give the same tokens; for different ones, a token differs. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];
@@ -588,7 +576,7 @@ class Reading {
   }
 }
 
-/** Tells whether a value is compared by its parts. Files are not: their bytes cannot be read synchronously, so each equals only itself. */
+/** Tells whether a value is compared by its parts. A Blob is not: its bytes cannot be read synchronously, so it only equals itself. */
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Blob);
 }

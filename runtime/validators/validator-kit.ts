@@ -14,18 +14,18 @@ export type { ValidationResult } from "../validation.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a keyword, named as in other JSON Schema validators, and the message. */
+/** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Adds a message to a fault, which makes it an issue. The message never contains the value itself. */
+/** Makes a fault an issue, by adding a message. The message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
-  // The most frequent fault.
+  // A shortcut for the most frequent fault.
   const message = keyword === "type" ? typeMessages[detail as string] : undefined;
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
   fault.message = wording[1];
-  return fault as ValidationIssue; // It is one now.
+  return fault as ValidationIssue; // The fault is an issue now.
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -35,7 +35,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return describeValues([...(detail as Iterable<unknown>)]); // A list or a large set.
+      return describeValues([...(detail as Iterable<unknown>)]); // A list, or a `Set` if there are many.
     case "const":
       return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
     case "format":
@@ -61,7 +61,7 @@ function describeType(types: string): Wording {
 
 const typeOpening = "has to be ";
 
-/** The messages about types: constants, so that they need not be composed. */
+/** The messages about types. As constants, they need not be put together. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "has to be an array",
   boolean: "has to be a boolean",
@@ -72,7 +72,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   string: "has to be a string",
 };
 
-/** Describes a fault of a keyword that sets a limit. */
+/** Describes a fault of a keyword that sets a limit; `undefined` for other keywords. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
@@ -93,7 +93,7 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
   }
 }
 
-/** Describes a fault of `minLength`, `maxItems` and similar keywords. */
+/** Describes a fault of `minLength`, `maxItems` and the like; `undefined` for other keywords. */
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
   const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
   if (match === null) return undefined;
@@ -101,14 +101,14 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** The message for a value that matches none of several branches. */
+/** The message if a value fits no branch of a union. `branches` is their number. */
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not fit the only alternative"
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** Describes a fault of a keyword about a value as a whole. A fault with several parameters has them as an object. */
+/** Describes a fault of a keyword about the value as a whole. If the fault has several parameters, `detail` is an object of them. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -155,10 +155,10 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The maximum number of characters of pointers and messages together, since many pointers may contain the same long name. */
+/** The maximum number of characters of all pointers and messages. Many pointers may contain the same long name. */
 const mostText = 200_000;
 
-/** The issue of a value that is nested too deep for the stack. */
+/** The issue of a value whose check overflows the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",
@@ -166,7 +166,7 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of all faults. If they are too many or too long, makes issues of the first ones, and a final issue with their number. */
+/** Makes issues of faults. If they are too many or too long, makes issues of the first ones, and one that tells the number of all. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
@@ -177,7 +177,7 @@ export function listIssues({ faults, count }: IssueSink): readonly ValidationIss
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
   }
-  const issues = faults as readonly ValidationIssue[]; // Those that are listed.
+  const issues = faults as readonly ValidationIssue[]; // The first `listed` of them are issues now.
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
@@ -187,8 +187,8 @@ function unlisted(count: number, limit: number): ValidationIssue {
 }
 
 /**
- * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Validation does not change the value, so
- * input and output are the same.
+ * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output have the same type, since
+ * validation does not change the value.
  */
 export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
@@ -199,22 +199,22 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** Types for the compiler only; never present at run time. */
+  /** For the compiler; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
-/** The result: the value, or its issues. */
+/** The result of validation: the value, or its issues. */
 export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** One issue, with the names and indexes of the path to it. */
+/** An issue, with the names and indexes that lead to its place. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
 }
 
-/** Tells whether a value passes a check function. A value that is nested too deep for the stack does not pass. */
+/** Tells whether a value passes a check function. If it is nested too deep for the stack, it does not. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -233,9 +233,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * The issues of a value; `undefined` if it is valid. With `first`, only the first issue is listed. If there are very many, the list ends
- * with an issue of the keyword `issues` that says so. A value that is nested too deep for the stack has a single issue, of the keyword
- * `depth`.
+ * The issues of a value; `undefined` if it is valid. With `first`, only the first one. If there are very many, the last one, of the
+ * keyword `issues`, tells their number. A value that is nested too deep for the stack has one issue, of the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -260,10 +259,10 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Checks a value, and returns the value or all issues. */
+/** Checks a value. Returns the value, or all issues. */
 export function validateWith<T>(check: CheckFunction, value: unknown): ValidationResult<T> {
   const issues = findIssues(check, value);
-  // The check has just shown that the value is a `T`.
+  // The check has accepted the value.
   return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
 }
 
@@ -271,7 +270,7 @@ export function validateWith<T>(check: CheckFunction, value: unknown): Validatio
  * Throws if a value is invalid.
  *
  * @param name - The expected type, for the message.
- * @throws ValidationError with all issues.
+ * @throws {ValidationError} With all issues.
  */
 export function assertWith(check: CheckFunction, value: unknown, name: string): void {
   if (fits(check, value)) return;
@@ -286,7 +285,7 @@ export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<
       vendor: "tenon",
       validate: (value) => {
         const issues = findIssues(check, value);
-        // The check has just shown that the value is a `T`.
+        // The check has accepted the value.
         return issues === undefined
           ? { value: value as T }
           : { issues: issues.map((issue) => withPath(issue, value)) };

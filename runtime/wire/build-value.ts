@@ -34,13 +34,13 @@ export const statedReading: TextRules = { reading: () => "stated" };
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a text to the first admitted type that matches.
+ * Converts a text to a value of the first admitted type that fits; {@link NO_FIT} if none does.
  *
  * Decisions:
- * - Numbers are JSON's: no leading zeros, no `+`, no hexadecimal, no spaces. An integer that a JavaScript number cannot hold
- *   exactly does not match, since a rounded identifier would be a different one.
- * - If `string` is admitted as well, a number is used only if it prints as the same text: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`, and never if `string` is admitted.
+ * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. An integer that a JavaScript number cannot
+ *   represent does not fit: a rounded identifier would be another one.
+ * - If `string` is admitted as well, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
  * - Without admitted types, the text stays a string.
  */
 export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {

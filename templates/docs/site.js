@@ -13,7 +13,7 @@
     } catch (_) {}
   });
 
-  // A link of its own would have the logo twice in every page.
+  // Made here, so that the page contains the logo only once.
   var logo = one(".brand img");
   if (logo) {
     const icon = document.createElement("link");
@@ -31,7 +31,7 @@
   menu.addEventListener("click", () => {
     showMenu(!nav.classList.contains("open"));
   });
-  // The last one is the innermost.
+  // The innermost is the last.
   var current = [...nav.querySelectorAll("[aria-current]")].pop();
   if (current && current.offsetTop > nav.clientHeight)
     nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
@@ -111,9 +111,9 @@
     };
     document.head.append(script);
   };
-  // What is looked for: words of titles, paths and ids, and terms such as names of members and values of enums.
+  // What can be found: words of titles, paths and ids; names of members, values of enums and the like.
   var terms = [];
-  // What refers to a schema, by its number.
+  // For each schema, by number: the numbers of the entries that refer to it.
   var users = new Map();
   var addDistances = (distances) => {
     var number = 0;
@@ -122,12 +122,12 @@
       return number;
     });
   };
-  // What an entry is called; an operation also by its id, and as its page and generated code call it.
+  // The names of an entry. An operation has three: its title, its id, and the name of its page and function.
   var namesOf = ([kind, title, below, href]) =>
     kind === "o"
       ? [title, below.split(" · ")[1] || "", decodeURIComponent(href.replace(/^.*\/|\.html$/g, ""))]
       : [title];
-  // How an operation is called over HTTP: its path, with its method and without.
+  // An operation's path, with its method and without.
   var callsOf = ([kind, , below]) => {
     var [call] = below.split(" · ");
     return kind === "o" ? [call, call.slice(call.indexOf(" ") + 1)] : [];
@@ -166,26 +166,26 @@
     });
   };
   var pair = (text, i) => text.slice(i - 1, i + 1);
-  // Whether a word of the text begins so, where each capital after a small letter begins one.
+  // Whether a word in the text begins with this. A capital after a small letter begins a word: `fileName`.
   var beginsWord = (text, lower, word) => {
     for (let i = lower.indexOf(word); i >= 0; i = lower.indexOf(word, i + 1))
       if (i === 0 || !/^[\p{L}\p{N}]{2}$/u.test(pair(text, i)) || /^\p{Ll}\p{Lu}$/u.test(pair(text, i)))
         return true;
     return false;
   };
-  // The letters of a word as bits; other characters share some.
+  // The letters of a word, as bits. Other characters share bits with letters.
   var lettersOf = (text) => {
     var letters = 0;
     for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
     return letters;
   };
-  // Each letter that is missing takes a change at least.
+  // Each missing letter needs at least one change.
   var lacks = (wanted, letters, most) => {
     var missing = 0;
     for (let rest = wanted & ~letters; rest !== 0; rest &= rest - 1) missing += 1;
     return missing > most;
   };
-  // How many letters are wrong, missing, too many or swapped; more than `most` is not counted on.
+  // The number of letters that are wrong, missing, too many or swapped; counted up to `most` + 1.
   var distance = (a, b, most) => {
     if (Math.abs(a.length - b.length) > most) return most + 1;
     var older = [];
@@ -207,7 +207,7 @@
     }
     return last[b.length];
   };
-  // What one word finds: scores by number of entry, and the term that led there. Most words are those of the search before.
+  // The results for a word: a score for each entry, by number, and the term found. Kept, as a search shares most words with the last.
   var known = new Map();
   var lookUp = (word) => {
     var found = known.get(word) || score(word);
@@ -215,7 +215,7 @@
     known.set(word, found);
     return found;
   };
-  // How well the text of an entry matches a word that is in it: the beginning of a word goes before the inside of one.
+  // The score of a word in an entry's text: higher at the beginning of a word than inside one.
   var rank = ({ names, title, text, whole }, word) => {
     var [name] = names;
     if (name === word) return 40;
@@ -235,7 +235,7 @@
         hit.shown ??= shown;
       }
     };
-    // What a schema contains leads to the operations that refer to it, also by other schemas: four levels, as their pages show it.
+    // A term in a schema also finds operations that refer to the schema, directly or through others: four levels, as pages show.
     var inside = new Map();
     var addTerm = ({ numbers, shown }, points) => {
       for (const number of numbers) {
@@ -260,7 +260,7 @@
       if (!entry.text.includes(word)) return;
       add(number, rank(entry, word));
     });
-    // One letter is in nearly all terms, and two are in too many.
+    // One or two letters are in too many terms.
     var isShort = word.length < 3;
     terms.forEach((term) => {
       var { text, shown } = term;
@@ -274,14 +274,14 @@
       var { text, letters, shown } = term;
       if (text.length + most < word.length || lacks(wanted, letters, most)) return;
       var wrong = distance(word, text, most);
-      // A word that is still being written has no end yet.
+      // The word may be typed only in part, so it is compared with the beginning of the term.
       if (wrong > most && text.length > word.length)
         wrong = distance(word, text.slice(0, word.length), most) + 0.5;
       if (wrong <= most) addTerm(term, (shown ? 1 : 4) / wrong);
     });
     return addUsers();
   };
-  // Every word counts; `missed` of them may be missing, for who does not know what a thing is called.
+  // Searches for all words. If nothing has them all, some (`missed`) may be missing.
   var search = (words) => {
     var found = words.map(lookUp);
     var name = words.join(" ");
@@ -367,7 +367,7 @@
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Escape" && input.value === "") {
-      // Browsers let the first Escape clear a search field, even an empty one.
+      // In browsers, the first Escape only clears the search field, even if that is empty.
       event.preventDefault();
       dialog.close();
     } else if (event.key === "Enter" && chosen >= 0) {

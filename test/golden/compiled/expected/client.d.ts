@@ -8,7 +8,7 @@ import { type CallOptions, type Client } from "./runtime/client/client.js";
 import type * as types from "./types.js";
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
 type ClientOptions = CallOptions<never, 0, Readonly<Record<string, never>>>;
-/** Creates the first argument of every function below. It has only the limits, timeout and validation that the options give. */
+/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
 export declare function createContext(options?: ClientOptions): Client;
 /**
  * All notes
@@ -50,11 +50,11 @@ type OperationTree = {
         create: typeof notesCreate;
     };
 };
-/** Every operation as a member; dots and slashes of operation ids make nested objects. */
+/** All operations. Those whose ids have dots or slashes are nested: `notes/list` is `notes.list`. */
 export type Api = Bound<OperationTree>;
 /**
- * Creates a client with all operations and the default limits for responses. A program that is bundled and calls few operations
- * imports their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
+ * import their functions instead.
  */
 export declare function createClient(options?: ClientOptions): Api;
 export {};

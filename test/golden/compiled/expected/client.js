@@ -11,7 +11,7 @@ import { send } from "./runtime/client/send.js";
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };
-/** Creates the first argument of every function below. It has only the limits, timeout and validation that the options give. */
+/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
 export function createContext(options = {}) {
     return extendClient({ contract }, options);
 }
@@ -44,8 +44,8 @@ const operationTree = {
     },
 };
 /**
- * Creates a client with all operations and the default limits for responses. A program that is bundled and calls few operations
- * imports their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
+ * import their functions instead.
  */
 export function createClient(options = {}) {
     return bindOperations(createContext(guardOptions(options)), operationTree);

@@ -207,7 +207,7 @@ export const uploadsSend: Operation<types.UploadsSendInput, types.UploadsSendRes
   security: [],
 };
 
-/** The shapes of errors that the router itself answers, by operation. */
+/** The shapes of errors that the router answers itself, by operation id. */
 export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
   "lists.read": [
     { status: "default", type: "application/json", body: { members: [["message", { known: "summary" }]] } },

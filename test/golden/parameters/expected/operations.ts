@@ -181,7 +181,7 @@ export const thingMadeWebhook: Operation<types.ThingMadeWebhookInput, types.Thin
   security: [],
 };
 
-/** The shapes of errors that the router itself answers, by operation. */
+/** The shapes of errors that the router answers itself, by operation id. */
 export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
   "POST /things": [{ status: "default" }],
 };

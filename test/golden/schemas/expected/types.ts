@@ -135,7 +135,7 @@ export interface components {
         Patterned: {
             [key: string]: unknown;
         };
-        /** @description Told apart by `kind`: by the letter, it may hold other values as well. */
+        /** @description Narrowed by `kind`. The schema alone also admits other values. */
         Pet: (components["schemas"]["Cat"] & {
             /** @enum {unknown} */
             kind: "cat" | "kitten";
@@ -311,7 +311,7 @@ export type Pair = components["schemas"]["Pair"];
 export type Patterned = components["schemas"]["Patterned"];
 
 /**
- * Told apart by `kind`: by the letter, it may hold other values as well.
+ * Narrowed by `kind`. The schema alone also admits other values.
  *
  * @source openapi.yaml:42
  */

@@ -275,7 +275,7 @@ export interface operations {
 export type Job = components["schemas"]["Job"];
 
 /**
- * What requests see of `Job`.
+ * The form of `Job` in requests.
  *
  * A job.
  *
