@@ -1,5 +1,5 @@
 /**
- * The library: what `tenon` does, as functions from data to data. The command line is built of these.
+ * The library: the work of the `tenon` command as functions. The command line calls these functions.
  *
  * @module
  */

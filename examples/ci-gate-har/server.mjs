@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 let lamp = { lit: true, every: 7.5, colour: "white" };
 const log = new Map([["2026-02-13", "Calm. One seal."]]);
 
-/** The lighthouse. */
+/** The server of the lighthouse. */
 export const server = createServer(async (req, res) => {
   const { pathname } = new URL(req.url, "http://light.example");
   const night = pathname.split("/")[2];
@@ -14,7 +14,7 @@ export const server = createServer(async (req, res) => {
     lamp = JSON.parse(Buffer.concat(chunks));
   }
   if (pathname === "/lamp") {
-    // Known: the lamp's colour is told in capitals. See known.json.
+    // A known fault: the lamp's colour is in capitals. known.json lists it.
     const shown = { ...lamp, colour: lamp.colour.toUpperCase() };
     res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(shown));
   } else if (log.has(night)) {

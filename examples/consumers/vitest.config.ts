@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-// What trackReads records is written to this folder.
-// biome-ignore lint/style/noDefaultExport: vitest takes no other
+// trackReads writes its records to this folder.
+// biome-ignore lint/style/noDefaultExport: vitest reads only the default export
 export default defineConfig({ test: { env: { TENON_READS: "reads" } } });

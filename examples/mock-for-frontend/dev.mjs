@@ -1,4 +1,4 @@
-// The mock, and the page on http://127.0.0.1:8000, built again whenever a source changes.
+// Starts the mock, and serves the page on http://127.0.0.1:8000. The page is rebuilt when a source file changes.
 import { spawn } from "node:child_process";
 import { context } from "esbuild";
 

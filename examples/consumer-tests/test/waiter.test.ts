@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterEach(async () => {
   try {
-    // Fails the test where the app sent something that the document does not admit.
+    // Fails the test if the app sent a request that is invalid by the document.
     await teaHouse.assertValid();
   } finally {
     teaHouse.reset();
@@ -46,6 +46,6 @@ test("what the app sends wrongly is told, request by request", async () => {
   await order("sencha", 13);
   expect(teaHouse.judgements.map(({ verdict }) => verdict)).toEqual(["invalid"]);
   await expect(teaHouse.assertValid()).rejects.toThrow("/request/body/cups");
-  // Meant to be wrong here; `afterEach` is not to hear of it.
+  // This test sends an invalid request on purpose, so `afterEach` must not judge it.
   teaHouse.reset();
 });

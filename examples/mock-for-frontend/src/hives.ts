@@ -1,6 +1,6 @@
 import { type Api, checks, createClient, createValidation } from "./api/index.js";
 
-/** The apiary's client: typed by the document, and checked by it on the way out and in. */
+/** Makes the client of the apiary. Its types come from the document, and it checks requests and responses. */
 export function createApiary(baseUrl: string): Api {
   return createClient({
     baseUrl,

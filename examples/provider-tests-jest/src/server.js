@@ -5,7 +5,7 @@ const crossings = [
   { departure: "08:15", from: "south", places: 12, cancelled: "Fog." },
 ];
 
-/** The ferry's timetable, served by nothing but Node. */
+/** The server of a ferry's timetable, on `node:http` alone. */
 export function createFerry() {
   return createServer((req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? "/", "http://ferry");

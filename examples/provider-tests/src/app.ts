@@ -9,7 +9,7 @@ interface Loan {
 
 const CARDS = new Set(["rosa", "amir"]);
 
-/** The library, with its shelves as they are in March. */
+/** Makes the app of a seed library, with its stock in March. */
 export function createApp(): Express {
   const shelf = new Map([
     ["black-cherry", { sow: [3, 4], packets: 12 }],
