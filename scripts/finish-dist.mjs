@@ -74,11 +74,14 @@ function tighten(file, source, isDocumented) {
   const indented = text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
   if (!tables.test(file)) return indented;
   const bare = indented.replace(
-    /(readonly (?:\w+|"[^"]+")): "(?:[^" \\]|\\.)* (?:[^"\\]|\\.)*"/g,
+    /(readonly (?:\w+|"[^"]+")): (["'])(?:(?!\2)[^ \\]|\\.)* (?:(?!\2)[^\\]|\\.)*\2/g,
     "$1: string",
   );
   // The type of a row of the code table becomes `object`, since only the codes are needed as types.
-  return bare.replace(/^(\treadonly "[\w-]+\/[\w-]+"): \{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/gm, "$1: object");
+  return bare.replace(
+    /^(\treadonly "[\w-]+\/[\w-]+"): \{(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}/gm,
+    "$1: object",
+  );
 }
 
 function packRuntime(folder, readModule, path) {

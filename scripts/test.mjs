@@ -1,6 +1,7 @@
-// `npm test`: installs missing packages, builds, runs the checks and the tests, and prints one line of totals at the end. With
+// `npm test`: installs missing packages, builds, runs the tests and the checks, and prints one line of totals at the end. With
 // TENON_TESTS=all, as in .ci/run, it also runs the tests that take long.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +12,17 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
+const extra = process.argv.slice(2);
+
+/** Tests named on the command line always run. Without names, tests that take long run only with TENON_TESTS=all. */
+const tests = extra.length > 0 ? "all" : (process.env.TENON_TESTS ?? "quick");
+const env = { ...process.env, TENON_TESTS: tests };
+
+const ofOldest = ["--noEmit", "--tsBuildInfoFile", "node_modules/.cache/tenon/oldest.tsbuildinfo"];
+
 /**
- * The checks that vitest does not run; each counts as one test. The oldest supported compiler checks the sources; the newest checks the
- * tests as well.
+ * The checks that vitest does not run; each counts as one test. The newest compiler checks the sources and the tests. The oldest supported
+ * compiler is slow, and checks the sources only with TENON_TESTS=all.
  */
 const checks = [
   ["types", [bin("typescript-7/bin/tsc"), "-p", "tsconfig.json"]],
@@ -22,15 +31,17 @@ const checks = [
   ["switches", [fileURLToPath(new URL("check-switches.mjs", import.meta.url))]],
   ["house", [fileURLToPath(new URL("measure-house.mjs", import.meta.url)), "--check"]],
   ["unused", [bin("knip/bin/knip.js")]],
+  ...(tests === "quick"
+    ? []
+    : [
+        [
+          "types, by the oldest compiler",
+          [bin("typescript/bin/tsc"), "-p", "tsconfig.build.json", ...ofOldest],
+        ],
+      ]),
 ];
 
-const extra = process.argv.slice(2);
-
-/** Tests named on the command line always run. Without names, tests that take long run only with TENON_TESTS=all. */
-const tests = extra.length > 0 ? "all" : (process.env.TENON_TESTS ?? "quick");
-const env = { ...process.env, TENON_TESTS: tests };
-
-/** Runs a check until it ends, and keeps its output, since several checks run at the same time. */
+/** Runs a check until it ends, and keeps its output, since tests run at the same time. */
 function check([name, argv]) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, argv, { cwd: root });
@@ -40,24 +51,22 @@ function check([name, argv]) {
   });
 }
 
-function run(argv) {
-  return spawnSync(process.execPath, argv, { cwd: root, stdio: "inherit", env }).status === 0;
+/** Runs one check after another, since tests run at the same time. */
+async function runChecks() {
+  const results = [];
+  for (const each of checks) results.push(await check(each));
+  return results;
 }
 
-function runVitest(extra) {
+async function runVitest(extra) {
   const folder = mkdtempSync(join(tmpdir(), "tenon-test-"));
   const report = join(folder, "report.json");
   try {
-    const ok = run([
-      bin("vitest/vitest.mjs"),
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-      ...extra,
-    ]);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const argv = [bin("vitest/vitest.mjs"), "run", ...reporters, ...extra];
+    const [status] = await once(spawn(process.execPath, argv, { cwd: root, stdio: "inherit", env }), "close");
     const totals = JSON.parse(readFileSync(report, "utf8"));
-    const failed = totals.numFailedTests + (ok || totals.numFailedTests > 0 ? 0 : 1);
+    const failed = totals.numFailedTests + (status === 0 || totals.numFailedTests > 0 ? 0 : 1);
     return { passed: totals.numPassedTests, failed, skipped: totals.numPendingTests + totals.numTodoTests };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
@@ -67,16 +76,14 @@ function runVitest(extra) {
 }
 
 ensureInstalled();
-// The checks run while the compiler builds, which uses only one core.
-const checking = Promise.all(extra.length > 0 ? [] : checks.map(check));
-await build();
-const results = await checking;
+// One of the checks is for types.
+await build({ isChecked: extra.length > 0 });
+console.log("\n── tests");
+const [vitest, results] = await Promise.all([runVitest(extra), extra.length > 0 ? [] : runChecks()]);
 for (const { name, printed } of results) {
   console.log(`\n── ${name}`);
   process.stdout.write(printed);
 }
-console.log("\n── tests");
-const vitest = runVitest(extra);
 const passed = vitest.passed + results.filter(({ passed }) => passed).length;
 const failed = vitest.failed + results.filter(({ passed }) => !passed).length;
 if (tests === "quick")
