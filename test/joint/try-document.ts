@@ -48,11 +48,14 @@ export async function generateFrom(document: SchemaObject): Promise<Generated> {
   });
 }
 
+/** The modules of the runtime that a program of this process has checked already, with the same flags. */
+const checked = new Set<string>();
+
 /** The messages of the compiler for a module that imports the output of a document. */
 export async function typeProblems(document: SchemaObject, use: string): Promise<readonly string[]> {
   const { files } = await generateFrom(document);
   return inFolder(async (folder) => {
-    for (const { path, text } of [...liftNoCheck(files), { path: "use.ts", text: use }]) {
+    for (const { path, text } of [...liftNoCheck(files, checked), { path: "use.ts", text: use }]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }

@@ -9,6 +9,9 @@ import { generate } from "../../generator/session/generate.ts";
 import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
+/** The modules of the runtime that a program of this process has checked already, with the same flags. */
+const checked = new Set<string>();
+
 /**
  * The messages of a compiler with every strict flag for the output of a document, with a user's module and further `modules`. The
  * checked files are `index.ts`, `types.ts`, and those that the module imports. Packages are those of this repository.
@@ -29,7 +32,7 @@ export async function compileUsage(
   );
   const { files } = await generate({ document: path, importExtension: ".js", names: {}, ...options });
   const others = Object.entries(modules).map(([path, text]) => ({ path, text }));
-  for (const { path, text } of [...liftNoCheck(files), ...others]) {
+  for (const { path, text } of [...liftNoCheck(files, checked), ...others]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
