@@ -6,7 +6,8 @@ const every = "test/**/*.test.ts";
 /** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
 const together = [
   "test/unit/{contract,diff,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
-  "test/{coverage,diff,losses,mistakes,mock,names,output,playground,probe,security,soundness,suites,traffic,types}/**/*.test.ts",
+  "test/{bench,cache,consumers,coverage,diff,editor,generated,golden,hostile,joint,losses,mistakes,mock,names,output}/**/*.test.ts",
+  "test/{playground,probe,security,soundness,suites,traffic,types}/**/*.test.ts",
   "test/unit/{playground,scripts,test}/**/*.test.ts",
 ];
 
@@ -34,7 +35,7 @@ const long = [
   "test/coverage/mutation.test.ts",
   "test/examples/**",
   "test/fuzz/**",
-  "test/guide/{builds,turbo}.test.ts",
+  "test/guide/{builds,large-traffic,turbo}.test.ts",
   "test/hostile/memory.test.ts",
   "test/load/**",
   "test/losses/mutants.test.ts",
@@ -51,8 +52,10 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // Of two cores, one would be left idle otherwise.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: many tests wait for other processes, timers and sockets.
+    maxWorkers: availableParallelism() + 1,
+    // Node loads JavaScript as it is, most of which is output in temporary folders.
+    server: { deps: { external: [/^(?:\/|[a-z]+:)(?!.*__x00__).*\.m?js$/i] } },
     typecheck: { enabled: false },
     globalSetup: "test/set-up/temporary-folder.ts",
     projects: [

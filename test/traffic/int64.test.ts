@@ -84,6 +84,8 @@ const outputs = {
   string: loadOutput(document, { int64: "string" }),
 };
 
+beforeAll(() => Promise.all(Object.values(outputs)));
+
 async function connect(
   form: keyof typeof outputs,
   handler: (input: { readonly params: unknown; readonly body: unknown }) => object,
