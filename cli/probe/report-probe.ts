@@ -39,7 +39,12 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   }
   const isPretty = (options.format ?? "pretty") === "pretty";
   if (!isPretty || findings.length > 0)
-    reportFindings(findings, { ...options, subject: reporting.name }, texts, io);
+    reportFindings(
+      findings,
+      { ...options, subject: reporting.name, first: "probe/nothing-found" },
+      texts,
+      io,
+    );
   if (!isPretty) return;
   const style = isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle;
   const limit = options.all === true ? Number.POSITIVE_INFINITY : ROWS;
@@ -55,20 +60,24 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   );
 }
 
-/** Lists the failures with the requests that were sent, followed by the other findings. Files are relative to the working directory. */
+/** The findings of the report, those of failures with the requests that were sent. Files are relative to the working directory. */
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
 ): readonly ReportedFinding[] {
-  const failures = report.failures.map((failure) => {
+  const failures = new Map<Finding, ProbeFailure>(
+    report.failures.map((failure) => [failure.finding, failure]),
+  );
+  const findings = report.findings.map((finding) => {
+    const failure = failures.get(finding);
+    if (failure === undefined) return finding;
     const replay = replayOf(failure);
-    const { finding, check, flaky } = failure;
+    const { check, flaky } = failure;
     const message = describeFailure(failure, replay, rules);
     return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
   });
-  const others = report.findings.slice(report.failures.length);
   // `relocate` only changes places.
-  return texts.relocate([...failures, ...others], folder) as readonly ReportedFinding[];
+  return texts.relocate(findings, folder) as readonly ReportedFinding[];
 }
 
 function describeVerdict(

@@ -17,6 +17,8 @@ export interface ReportRequest {
   readonly showAll?: string;
   /** The subject of the line of totals. */
   readonly subject?: string;
+  /** The code of a finding that explains the others, and is shown before them. */
+  readonly first?: string;
 }
 
 /** The maximum number of findings with the same code that `pretty` shows, unless `--all` is given. */
@@ -39,6 +41,7 @@ export function reportFindings(
     version: readVersion(),
     ...(request.showAll === undefined ? {} : { showAll: request.showAll }),
     ...(request.subject === undefined ? {} : { subject: request.subject }),
+    ...(request.first === undefined ? {} : { first: request.first }),
   });
   io.stdout.write(text);
 }

@@ -117,7 +117,10 @@ export interface ProbeReport {
   readonly milliseconds: number;
   readonly stopped?: StopReason;
   readonly failures: readonly ProbeFailure[];
-  /** The findings of the failures, followed by others: items left behind, a server that cannot be reached. */
+  /**
+   * The findings of the failures, followed by others: items left behind, a server that cannot be reached. If every valid request was answered
+   * 404, the finding that says so is the first, since it explains the failures.
+   */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
   /** Items that were created and may still exist, as the method and URL of the requests that created them. */

@@ -40,7 +40,6 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
     await cleanup.run(sender);
     const others = [
-      ...describeNothingFound(session),
       ...describeStop(session),
       ...describeLeft(session),
       ...describeClosed(session, operations),
@@ -52,7 +51,7 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       milliseconds: sender.milliseconds,
       ...(sender.stopped === undefined ? {} : { stopped: sender.stopped }),
       failures,
-      findings: [...failures.map(({ finding }) => finding), ...others],
+      findings: [...describeNothingFound(session), ...failures.map(({ finding }) => finding), ...others],
       operations: results.rows(operations),
       left: cleanup.left.map(({ by }) => by),
     };

@@ -10,7 +10,9 @@ import type { ReportOptions } from "./report-options.ts";
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
   const { shown, hidden } = limitFindings(
-    sortForReading(findings).filter(({ severity }) => options.hideInfo !== true || severity !== "info"),
+    sortForReading(findings, options.first).filter(
+      ({ severity }) => options.hideInfo !== true || severity !== "info",
+    ),
     limitPerCode,
   );
   const advised = new Set<string>();
@@ -32,9 +34,10 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** Puts errors last, since a terminal is read from its end; otherwise the order is kept. */
-function sortForReading(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted((left, right) => order[left.severity] - order[right.severity]);
+/** Puts errors last, since a terminal is read from its end, except those of the code `first`; otherwise the order is kept. */
+function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
+  const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);
+  return findings.toSorted((left, right) => orderOf(left) - orderOf(right));
 }
 
 function limitFindings(

@@ -10,6 +10,8 @@ export interface ReportOptions {
   readonly width?: number;
   /** `pretty` only: the number of findings of one code that are shown in full; the others are only counted. Default: all. */
   readonly limitPerCode?: number;
+  /** `pretty` only: the code of a finding that explains the others, and is shown before them. */
+  readonly first?: string;
   /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;
   /** `pretty` only: the command line that shows hidden findings. Default: `--all`. */
