@@ -1,10 +1,10 @@
-// `npm run show -- <stage> <document> [pointer]` prints, as JSON, what a stage of tenon sees of a document:
+// `npm run show -- <stage> <document> [pointer]` prints, as JSON, the data that a stage of tenon makes from a document:
 //   model       the model (contract/model), which all further stages work from
 //   schema      the schema at a pointer of the normalised document or, without one, all named ones: as normalised, and the units that
 //               its validator is compiled from, without those of named schemas that it refers to
 //   operation   the descriptors of operations by id, which the runtime works from
 //   view        the views of the templates by name, such as /client.ts.hbs
-// A pointer (RFC 6901) picks a part of what is printed. Runs on what was built last.
+// A pointer (RFC 6901) selects a part of the output. Uses the last build.
 import { parseArgs } from "node:util";
 import { buildContract } from "../dist/contract/build/build-contract.js";
 import { loadDocument } from "../dist/contract/build/load-document.js";

@@ -7,7 +7,7 @@ export const shells = ["bash", "zsh", "fish"] as const;
 /** One of {@link shells}. */
 export type Shell = (typeof shells)[number];
 
-/** The command `tenon completion`, which completes the given commands and itself. */
+/** Makes the command `tenon completion`. Its scripts complete the given commands and this one. */
 export function createCompletionCommand(others: readonly Command[]): Command {
   const command: Command = defineCommand({
     name: "completion",

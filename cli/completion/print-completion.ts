@@ -31,7 +31,7 @@ function optionsOf({ options }: Command): readonly FlaggedOption[] {
 
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(" ");
 
-/** The words to offer for the value of an option, or for one item of its list. */
+/** The words to offer for the value of an option, or for one item of its list; `undefined` if any value is accepted. */
 function wordsOf({ values, listed }: OptionSpec): readonly string[] | undefined {
   return values ?? listed;
 }

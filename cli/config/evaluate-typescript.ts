@@ -97,7 +97,7 @@ class ConfigImportError extends Error {
   }
 }
 
-/** The TypeScript file that a relative specifier refers to, with `.ts`, `.js` or no ending. */
+/** The TypeScript file that a relative specifier with `.ts`, `.js` or no ending refers to; `undefined` if it does not exist. */
 function findTypeScript(path: string): string | undefined {
   const candidates = /\.[cm]?ts$/.test(path)
     ? [path]

@@ -27,7 +27,7 @@ export function locateError(error: unknown): Place | undefined {
   return undefined;
 }
 
-/** Converts a place in compiled code to one in its source. */
+/** Converts a place in compiled code to one in its source; `undefined` if the source map has none. */
 function toSource(place: Place): Place | undefined {
   const [, map = ""] = SOURCE_MAP.exec(keepTranspiled(place.file)) ?? [];
   if (map === "") return undefined;

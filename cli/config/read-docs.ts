@@ -42,7 +42,7 @@ export interface ResolvedDocs {
   readonly footer?: string | undefined;
 }
 
-/** Reads the option `docs`. */
+/** Reads the option `docs`; `undefined` if it is absent. */
 export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {
   const docs = options.object("docs");
   if (docs === undefined) return undefined;
@@ -177,7 +177,7 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** Reads colours. Each is one colour for both themes, or `{ light, dark }`. */
+/** Reads colours; `undefined` if absent. Each is one colour for both themes, or `{ light, dark }`. */
 function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
   const colors = docs.object("colors");
   if (colors === undefined) return undefined;

@@ -7,7 +7,7 @@ import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
-/** Reads the emitters of an entry: objects, and names of tenon's emitters in a config in JSON. */
+/** Reads the emitters of an entry: objects, or in JSON names of tenon's emitters. `undefined` if the option is absent. */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;

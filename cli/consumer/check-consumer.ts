@@ -82,7 +82,7 @@ async function compareOwn(
   return [...broken, ...gone, ...open];
 }
 
-/** The document of `--api` or of the config, if the consumer file is about it. */
+/** The document of `--api` or of the config; `undefined` if there is none, or the consumer file is not about it. */
 async function loadOwn(
   file: ConsumerFile,
   options: Options,

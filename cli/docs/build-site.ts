@@ -84,7 +84,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** The date of a version. Only the feed needs it. */
+/** The date of the newest version; `undefined` if it is unknown, or there is no feed, which alone needs it. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readDate } = await import("./read-versions.ts");
@@ -250,7 +250,7 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** The author's own text, if the document is one file and is used unchanged. */
+/** The author's own text; `undefined` if the document has several files, or is changed by overlays. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }

@@ -89,7 +89,7 @@ export async function readOlder(
   }
 }
 
-/** The date of a document's publication, according to git. */
+/** The date of a document's last commit; `undefined` if git knows none. */
 export async function readDate(document: string, { document: today }: Target): Promise<string | undefined> {
   return readCommitDate(document, today);
 }
@@ -169,7 +169,7 @@ async function buildChangelog(
   };
 }
 
-/** The named schema that a pointer refers to, or that contains the target. */
+/** The named schema that a pointer refers to, or that contains the target; `undefined` if there is none. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The path of the script of an installed `@redocly/cli`. Searched for near the document, then near tenon. */
+/** The path of the script of an installed `@redocly/cli`, searched for near the document, then near tenon; `undefined` if absent. */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {

@@ -21,7 +21,7 @@ export function wrong(...findings: readonly Finding[]): Diagnosis {
   return { fine: [], findings };
 }
 
-/** Reports a version of Node that tenon does not support. */
+/** The finding about a version of Node that tenon does not support; `undefined` if it does. */
 export function checkNode(version: string): Finding | undefined {
   if (fitsNode(version)) return undefined;
   return createFinding("usage/old-node", {
@@ -54,7 +54,7 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
 }
 
-/** Finds the version of a package that a folder would use: in its nearest `node_modules`, or in a folder above. */
+/** The version of a package in the nearest `node_modules` of a folder or of one above it; `undefined` if it is not installed. */
 export function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

@@ -83,7 +83,7 @@ const servers: Readonly<Record<string, FoundServer>> = {
   },
 };
 
-/** The server framework of a package, according to its dependencies. */
+/** The server framework of a package, according to its dependencies; `undefined` if it has none. */
 function findServer(dependencies: readonly string[]): FoundServer | undefined {
   const name = Object.keys(servers).find((candidate) => dependencies.includes(candidate));
   return name === undefined ? undefined : servers[name];

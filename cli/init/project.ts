@@ -31,7 +31,7 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** The service that hosts the repository, according to its CI files, or else its remote. */
+/** The service that hosts the repository, according to its CI files, or else its remote; `undefined` for other services. */
 function findCi(folder: string): "github" | "gitlab" | undefined {
   if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
   if (existsSync(join(folder, ".github"))) return "github";

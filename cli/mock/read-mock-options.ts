@@ -24,7 +24,7 @@ export function readMockOptions(given: MockCommandOptions, cwd: string): MockOpt
 
 const MOST_MILLISECONDS = 600_000;
 
-/** Reads `200`, or `50-400`. */
+/** Reads the value of `--latency`: `200`, or `50-400`. */
 function readLatency(text: string | undefined): MockOptions["latency"] {
   if (text === undefined) return undefined;
   const [, least, most = least] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
@@ -36,7 +36,7 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
   );
 }
 
-/** Reads `0.1`, or `0.1:503,429`. */
+/** Reads the value of `--fault`: `0.1`, or `0.1:503,429`. */
 function readFaults(text: string | undefined): Faults | undefined {
   if (text === undefined) return undefined;
   const [rate = "", list] = text.split(":");

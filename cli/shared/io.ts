@@ -63,7 +63,7 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
-/** Makes a function that starts the named stage, and prints the costs of the previous one. */
+/** Makes a function that prints the costs of the previous stage, and starts the named one; with `undefined`, it starts none. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {

@@ -16,7 +16,7 @@ export class SourceTexts {
 
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /** @param copies - A folder of copies, and the prefix that replaces its path in the names of the copies. */
+  /** @param copies - A folder of copies, and the prefix that replaces its path in names, e.g. `git:main:`. */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;

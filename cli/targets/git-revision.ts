@@ -102,7 +102,7 @@ function splitName(name: string): { readonly revision: string; readonly path?: s
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
-/** Finds the repository that contains a folder. In a worktree, its `.git` is a file. */
+/** The folder of the repository that contains a folder; `undefined` outside of one. In a worktree, its `.git` is a file. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);

@@ -63,7 +63,7 @@ export async function findSources(
 }
 
 /**
- * Reads and verifies one share of the traffic, item by item. Findings name files like the contract does.
+ * Reads and verifies one share of the traffic, item by item. Findings name files relative to the document's folder.
  *
  * @param takesOf - Tells which items are in the share.
  */

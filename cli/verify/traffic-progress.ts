@@ -41,7 +41,7 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
   };
 }
 
-/** The total length. Unknown for standard input and pipes. */
+/** The total length in octets; `undefined` if there is standard input or a pipe. */
 function totalOf(sources: readonly ListedSource[]): number | undefined {
   let total = 0;
   for (const source of sources) {

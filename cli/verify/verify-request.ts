@@ -83,7 +83,7 @@ function readJobs(text: string | undefined): number | undefined {
   throw createUsageError("usage/wrong-value", message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
 }
 
-/** Reads `3/8`. */
+/** Reads the value of `--shard`: `3/8` is the third of eight shares. Default: all of the traffic. */
 function readShare(text: string | undefined): Share {
   if (text === undefined) return wholeShare;
   const [, number = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);

@@ -16,7 +16,7 @@ export function readDiskState(path: string): string {
   }
 }
 
-/** A string that changes whenever a file is written or replaced, even with the same content. */
+/** A string that changes whenever a file is written or replaced, even with the same content; `none` if it cannot be read. */
 export function readDiskStamp(path: string): string {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });

@@ -36,9 +36,9 @@ export interface LoadResult {
 }
 
 /**
- * Reads a document and every file that it reaches by `$ref`, directly or through other files. Reads no network, and nothing outside the
- * root document's folder unless allowed. Never throws because of a file's content: every problem is a finding, and the result has what
- * could be read.
+ * Reads a document and every file that it reaches by `$ref`, directly or through other files. Does not use the network, and reads nothing
+ * outside the root document's folder unless allowed. Never throws because of a file's content: every problem is a finding, and the result
+ * has what could be read.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);

@@ -209,7 +209,7 @@ function describeUnresolved(
   exploration.findings.push(createFinding(code, { message, places }));
 }
 
-/** The name of a missing file that a reference needs. */
+/** The name of the missing file that a reference needs; `undefined` if it does not refer to a file. */
 function missingFile(
   exploration: Exploration,
   reference: Located,

@@ -38,7 +38,7 @@ export interface PlannedComponent {
   readonly pointer: string;
 }
 
-/** The plan. */
+/** The components to add, and the pointers that targets get. */
 export interface ComponentPlan {
   /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];

@@ -87,7 +87,7 @@ export function checkLinks(
       report(
         "document/bad-link",
         `${pointer}/${member}`,
-        `The link \`${name}\` leads to \`${what}\`, which is no operation here; it was left out.`,
+        `The link \`${name}\` leads to \`${what}\`, which is not an operation of this document; the link was left out.`,
       );
       continue;
     }
@@ -96,7 +96,7 @@ export function checkLinks(
       report(
         "document/bad-link",
         `${pointer}/parameters`,
-        `The link \`${name}\` gives \`${parameter}\`, which ${linked.method} \`${linked.path}\` does not take; it was left out.`,
+        `The link \`${name}\` gives \`${parameter}\`, which ${linked.method} \`${linked.path}\` does not have; the value was left out.`,
       );
   }
 }

@@ -53,7 +53,7 @@ function buildMedia(
   };
 }
 
-/** The `itemSchema` of a stream. For any other body, reports that `itemSchema` has no effect. */
+/** The `itemSchema` of a stream; `undefined` if there is none. Reports an `itemSchema` of another body, where it has no effect. */
 function givenItems(
   type: string,
   kind: BodyKind,
@@ -69,8 +69,8 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies: that of a list's items (OpenAPI 3.2 §4.14.1). For server-sent events, a list
- * counts only if its items are events, since another list may be the data of one event. A schema that allows no lists, and not only
+ * The item schema that the `schema` of a stream implies, if any: that of a list's items (OpenAPI 3.2 §4.14.1). For server-sent events, a
+ * list counts only if its items are events, since another list may be the data of one event. A schema that allows no lists, and not only
  * strings, cannot describe the whole stream: it describes each line, or the data of each event.
  */
 function impliedItems(

@@ -28,7 +28,7 @@ export function buildValue(
   const [type, media] = first;
   const pointer = `${content.pointer}/${encodeToken(type)}`;
   if (!isMediaType(type)) {
-    const message = `${subject} has the content \`${type}\`, which is no media type; it is read as text.`;
+    const message = `${subject} has the content \`${type}\`, which is not a media type; it is read as text.`;
     report("document/bad-media-type", pointer, message);
   }
   const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;
@@ -49,7 +49,7 @@ export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | u
  */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");
-  // Documents hold JSON values only.
+  // Documents contain JSON values only.
   const first =
     unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
   const named = memberNode(owner, "examples");

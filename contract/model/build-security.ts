@@ -201,7 +201,7 @@ export function findRivals(
   return undefined;
 }
 
-/** The header of a credential in lower case, and its use: `key` for an API key, else the HTTP authentication scheme. */
+/** The header of a credential in lower case, and `key` for an API key, else the authentication scheme; `undefined` without a header. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -120,7 +120,7 @@ export interface Attempted {
   readonly isServed?: boolean;
 }
 
-/** Runs a builder. A thrown `LeftOut` becomes a finding. */
+/** Runs a builder. A thrown `LeftOut` becomes a finding; the result is then `undefined`. */
 export function attempt<T>(
   { report, leftOut }: ModelContext,
   { subject, isServed = false, ...site }: Attempted,

@@ -6,7 +6,7 @@ import type { WireShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { IntegerForm } from "./types.ts";
 
-/** The shape of any value: text remains text. */
+/** The shape of a value whose type is not known: a text stays a string. */
 const anyShape: WireShape = { types: [] };
 
 /** The maximum depth of a shape; deeper parts have only their types. No style in OpenAPI nests as deep. */

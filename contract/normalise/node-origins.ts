@@ -37,7 +37,7 @@ function schemaPointer(name: string): string {
   return pointerTo("/components/schemas", name);
 }
 
-/** Removes the wrappers on the path to a node, beginning at the root, so that a wrapped schema's own `anyOf` is not taken for a wrapper. */
+/** Removes `anyOf/0` of wrappers from a pointer. Begins at the root, so that a wrapped schema's own `anyOf` is not taken for one. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
   const tokens = pointer.split("/").slice(1);

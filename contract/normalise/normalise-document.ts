@@ -15,7 +15,7 @@ import { createSchemaRefs, type SchemaRefs } from "./schema-context.ts";
 import { splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
-/** An equivalent document in OpenAPI 3.1; members of 3.2 are kept. */
+/** The result of {@link normaliseDocument}: an equivalent document in OpenAPI 3.1, with members of 3.2, and data about it. */
 export interface Normalised {
   readonly document: SchemaObject;
   readonly specification: string;

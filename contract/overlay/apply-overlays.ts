@@ -83,7 +83,7 @@ function applyAction(application: Application, step: Step): void {
   const { target } = step.action;
   const nodes = selectNodes(application.tree.value, target);
   if (typeof nodes === "string") {
-    tell(application, step, "overlay/bad-action", `\`${target}\` is no JSONPath: ${nodes}`, "/target");
+    tell(application, step, "overlay/bad-action", `\`${target}\` is not a JSONPath: ${nodes}`, "/target");
   } else if (nodes.length === 0) {
     const what = `\`${target}\` matches nothing in ${application.root.name}.`;
     tell(application, step, "overlay/no-match", what, "/target");
@@ -132,7 +132,7 @@ function copy(application: Application, step: Step, nodes: readonly NodePath[], 
   const { tree } = application;
   const sources = selectNodes(tree.value, from);
   if (typeof sources === "string") {
-    tell(application, step, "overlay/bad-action", `\`${from}\` is no JSONPath: ${sources}`, "/copy");
+    tell(application, step, "overlay/bad-action", `\`${from}\` is not a JSONPath: ${sources}`, "/copy");
     return;
   }
   const [source] = sources;

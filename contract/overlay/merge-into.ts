@@ -10,7 +10,7 @@ export interface Merge {
   readonly spot: Spot;
 }
 
-/** Merges a value with the node at a key; returns the problem if the two cannot be merged. */
+/** Merges a value with the node at a key. Returns the problem if the two cannot be merged; else `undefined`. */
 export function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): string | undefined {
   const present: unknown = Reflect.get(container, key);
   if (Array.isArray(present)) {

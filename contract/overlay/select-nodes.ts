@@ -7,7 +7,7 @@ export type NodePath = readonly (string | number)[];
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {
-    // Documents hold JSON values only.
+    // Documents contain JSON values only.
     exec(document as JsonValue, path, (_, steps) => {
       found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
     });

@@ -8,7 +8,7 @@ export interface LongLexeme {
   readonly limit: number;
 }
 
-/** The first string of a YAML text that is too long. Found before parsing, which takes many times the memory of the text. */
+/** The first string of a YAML text that is too long, if any. Found before parsing, which takes many times the text's memory. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;

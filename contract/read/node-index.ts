@@ -9,7 +9,7 @@ import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.t
 /** Stands for an offset or node that is absent. */
 export const none = -1;
 
-/** The kind of a node. */
+/** The JSON type of a node: a scalar, an array or an object. */
 export type NodeShape = "leaf" | "list" | "map";
 
 /** The nodes of a file, by number. A reader fills it with {@link addNode} and {@link closeNode}. */

@@ -5,7 +5,7 @@ export interface JsonSurvey {
   readonly depth: number;
   /** The number of members of all objects; each of several equal keys counts. */
   readonly members: number;
-  /** Offsets of number literals that a JavaScript number cannot hold as written. */
+  /** Offsets of number literals that a JavaScript number cannot represent as written. */
   readonly inexact: readonly number[];
   /** The offsets at which objects and arrays of more than a thousand characters end, by the offsets at which they begin. */
   readonly ends: ReadonlyMap<number, number>;

@@ -101,7 +101,7 @@ function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** The text of docs/corpus.md. Times are rounded up to seconds of one machine and only say what is quick and what is not. */
+/** The text of docs/corpus.md. Times are rounded up to seconds. They depend on the machine, and show only which documents take long. */
 export function printReport(results) {
   const all = results.flatMap(({ outcomes }) => outcomes);
   const totals = totalsOf(all);

@@ -17,7 +17,7 @@ export const commandCodes = {
   "config/several": {
     severity: "error",
     side: "config",
-    text: "A folder holds more than one config.",
+    text: "A folder contains more than one config.",
     advice: "Keep one, or choose with `--config`.",
     example: "tenon.config.ts beside tenon.config.json",
   },

@@ -189,7 +189,7 @@ export const generatorCodes = {
     severity: "warning",
     side: "output",
     text: "The manifest of the output folder cannot be read; no stale file was removed.",
-    advice: "Remove files that are no longer wanted by hand, once.",
+    advice: "This once, remove by hand the files that are no longer wanted.",
     example: "a merge conflict in tenon.manifest.json",
   },
   "stubs/removed-operation": {
@@ -235,7 +235,7 @@ export const generatorCodes = {
     side: "config",
     text: "The folder of pages of your own has none.",
     advice: "Pages are Markdown, in files whose names end in `.md`.",
-    example: "tenon docs --pages guides, where guides holds start.txt",
+    example: "tenon docs --pages guides, where guides contains only start.txt",
   },
   "docs/no-date": {
     severity: "warning",
