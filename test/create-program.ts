@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "..") + sep;
 /** Parsed files, by the options that affect parsing, then by name. */
 const read = new Map<string, Map<string, ts.SourceFile | undefined>>();
 
-/** Makes a program as the compiler does, but parses libraries and declarations of packages once for all programs of a process. */
+/** Makes a program like `ts.createProgram`, but parses the `.d.ts` files of the repository only once in a process. */
 export function createProgram(files: readonly string[], options: ts.CompilerOptions): ts.Program {
   const host = ts.createCompilerHost(options);
   const { target, module, moduleResolution, strict } = options;

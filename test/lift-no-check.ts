@@ -2,11 +2,11 @@ import type { EmittedFile } from "../generator/output/emitted-file.ts";
 import { unchecked } from "../generator/output/unchecked.ts";
 
 /**
- * Removes the `@ts-nocheck` marks of an output, so that a compiler checks it in full. Validators keep theirs, since only their
+ * Removes the `@ts-nocheck` marks of an output, so that a compiler checks all its code. Validators keep their marks, since only their
  * exports have types.
  *
- * @param checked - For outputs that are compiled together: the modules that were handled before. A runtime module keeps its mark
- * if the same module is checked already; it imports only other runtime modules.
+ * @param checked - For outputs that are compiled together: the modules that were handled before. A runtime module keeps its mark if the
+ * same module is checked already; it imports only other runtime modules.
  */
 export function liftNoCheck(
   files: readonly EmittedFile[],

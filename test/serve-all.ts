@@ -2,7 +2,7 @@ import { allParts } from "../runtime/server/all-parts.ts";
 import type { Router, ServeOptions } from "../runtime/server/options.ts";
 import { type ServedOperations, type ServedRoutes, serve } from "../runtime/server/serve.ts";
 
-/** As `serve`, with every optional part of the server. */
+/** Like `serve`, with all optional parts of the server. */
 export function serveAll<Principal = undefined>(
   api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
   options?: ServeOptions<Principal>,

@@ -1,6 +1,6 @@
 /**
- * Starts to measure work; gives a function for the milliseconds of CPU time that this process has used since. Other processes do
- * not count, so that a limit means the same on a busy machine.
+ * Starts to measure CPU time. The returned function gives the milliseconds of CPU time that this process has used since. Other processes do
+ * not count, so a limit means the same on a busy machine.
  */
 export function startWork(): () => number {
   const before = process.cpuUsage();

@@ -10,7 +10,7 @@ const markdown = [
   '<form action="https://evil.example"><button>x</button></form><meta http-equiv=refresh content="0;url=https://evil.example">',
 ].join("\n\n");
 
-/** A document whose every text attacks the page that shows it. */
+/** A document in which every text is an attack on the page that shows it. */
 export const hostileDocument: object = {
   openapi: "3.1.0",
   info: { title: `Hostile ${script} ${image}`, version: `1 ${image}`, description: markdown },

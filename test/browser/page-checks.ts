@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** The violations that axe reports. The page has to be in a context that bypasses its Content-Security-Policy. */
+/** The violations that axe reports. The page's browser context must have `bypassCSP`, since axe is added as a script. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {
@@ -14,7 +14,7 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Measures how far content moves by itself, on the open page and on later ones: Chromium's cumulative layout shift. */
+/** Starts to measure how far content moves by itself (Chromium's cumulative layout shift), on the open page and on later ones. */
 export async function watchShifts(page: Page): Promise<void> {
   const watch = (): void => {
     const shifts = { sum: 0 };
@@ -30,7 +30,7 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(watch);
 }
 
-/** How many pixels a page is wider than its window, and how far its content has moved: see {@link watchShifts}. */
+/** `wide`: how many pixels the page is wider than its window. `shifted`: how far its content has moved since {@link watchShifts}. */
 export function measureLayout(page: Page): Promise<{ readonly wide: number; readonly shifted: number }> {
   return page.evaluate(() => ({
     wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Serves the files of a folder from an origin of its own; the server ends with the test run. */
+/** Serves the files of a folder from a new origin, until `close` is called or the test run ends. */
 export async function servePages(folder: string): Promise<{ origin: string; close(): void }> {
   const server = createServer((req, res) => {
     const path = new URL(req.url ?? "/", "http://x").pathname;
@@ -17,6 +17,6 @@ export async function servePages(folder: string): Promise<{ origin: string; clos
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has an address of this type
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }

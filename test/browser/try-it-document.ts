@@ -1,4 +1,4 @@
-/** A document whose operations the tests of the form call. */
+/** The document for the tests of the docs site's form. */
 export const tryItDocument: string = `
 openapi: 3.1.0
 info: { title: Notes, version: 1.2.0 }

@@ -1,13 +1,13 @@
 /** An object of the document, edited in place. */
 type Node = Record<string, unknown>;
 
-/** An edit that an author makes, applied to a copy of the document; `false` if the document has no part that it applies to. */
+/** An edit that an author makes. `apply` edits a copy of the document, and returns `false` if the document has no part to edit. */
 export interface AuthorEdit {
   readonly title: string;
   apply(document: Node): boolean;
 }
 
-/** Edits that authors make, several of each kind. They are made one after the other, and some revert earlier ones. */
+/** Edits that authors make, applied one after the other. Some revert earlier ones. */
 export const authorEdits: readonly AuthorEdit[] = [
   edit("a keyword is something else than it should be", (document) =>
     onEvery(objectSchemas(document), 9, (schema) => {

@@ -17,14 +17,14 @@ import { buildInput } from "../joint/halves/try-exchange.ts";
 
 /** The amount of traffic to make. */
 export interface TrafficOptions {
-  /** How many samples each case of each operation gets. */
+  /** The number of exchanges for each case, i.e. each combination of operation, media type and response that is tried. */
   readonly rounds: number;
   readonly operations?: readonly Operation[];
 }
 
 /**
- * Valid traffic of a contract: each media type and each response of each operation. The client's runtime makes the requests, and
- * the mock answers. The result is the same every time.
+ * Makes valid exchanges with each media type and each response of each operation. The client's runtime makes the requests, and the mock
+ * answers. The same arguments always give the same exchanges.
  */
 export async function makeTraffic(
   contract: Contract,
@@ -61,7 +61,7 @@ function createCaller(contract: Contract, mock: Mock): (planned: JointCase, seed
     try {
       await send(client, descriptor, anyCodec, buildInput(operation, sampled.exchange, tools));
     } catch {
-      // What cannot be sent, or answered so that it can be read, is not valid traffic.
+      // Skips calls that fail: their exchange is not valid.
     }
   };
 }

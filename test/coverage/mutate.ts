@@ -11,7 +11,7 @@ type Node = Record<string, unknown>;
 export function rebuild(contract: Contract, document: object): Contract {
   const { contract: built } = buildContractOf({
     document: document as Node,
-    // Normalising made it so.
+    // Normalising has converted the document to this version.
     specification: "3.1.1",
     placeOf: contract.placeOf,
     findings: [],
@@ -20,7 +20,7 @@ export function rebuild(contract: Contract, document: object): Contract {
   return built;
 }
 
-/** A copy of a contract's document in which one leaf is changed, so that the exchanges that covered it no longer fit. */
+/** Copies a contract's document, and changes one leaf in the copy so that exchanges which cover the leaf become invalid. */
 export function mutate(contract: Contract, { kind, pointer, id }: Leaf): object {
   const document = structuredClone(contract.document) as Node;
   const tokens = decodePointer(pointer) ?? [];
@@ -70,7 +70,7 @@ function rename(parent: Node, from: string, to: string): void {
   delete parent[from];
 }
 
-/** A schema whose type differs from that of a schema. */
+/** A schema that accepts no value of the given schema. */
 function otherType(document: Node, schema: unknown): Node {
   return { type: typesOf(document, schema, 0).has("boolean") ? "integer" : "boolean" };
 }

@@ -1,7 +1,7 @@
 /**
- * Prints the table of docs/comparison.md about breaking changes: how often tenon, oasdiff and Redocly agree with the exchanges
- * that decide the pairs of `../shared/diff`. For oasdiff it takes the labels of the pairs, which are the results that oasdiff's
- * own tests expect. Bundle it first: `npx esbuild test/diff/compare-peers.ts --bundle --platform=node --format=esm
+ * Prints the table of docs/comparison.md about breaking changes: how often tenon, oasdiff and Redocly agree with the verdicts on the pairs
+ * of `../shared/diff`. The results of oasdiff are the labels of the pairs, which come from oasdiff's own tests. Bundle it first: `npx
+ * esbuild test/diff/compare-peers.ts --bundle --platform=node --format=esm
  * --packages=external`.
  */
 import { execFile } from "node:child_process";

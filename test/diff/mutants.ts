@@ -13,7 +13,7 @@ interface Site {
   readonly operation: Node;
 }
 
-/** Changes a document at an operation. Returns whether the edit was possible. */
+/** Changes a document at an operation. Returns `false` if the edit is impossible there. */
 type Edit = (site: Site, random: Random) => boolean;
 
 const methods = ["get", "put", "post", "delete", "patch"];
@@ -113,7 +113,7 @@ function responseOf(site: Site): Node | undefined {
   return objectOf(site, follow(site.document, response)?.["content"]);
 }
 
-/** A property of the given type that is in requests and in responses. */
+/** A random property of the given type, with only the keywords of {@link plain}. */
 function member(
   schema: Node | undefined,
   type: string,
@@ -312,7 +312,7 @@ export const compatibleEdits: Readonly<Record<string, Edit>> = {
   "error status removed": ({ operation }) => {
     const responses = operation["responses"];
     const status = Object.keys(isNode(responses) ? responses : {}).find((one) => /^4\d\d$/.test(one));
-    // A range, or the default, says something else of it.
+    // With a range or `default`, the status stays described, but perhaps with another body.
     if (!isNode(responses) || "4XX" in responses || "default" in responses) return false;
     return status !== undefined && delete responses[status];
   },

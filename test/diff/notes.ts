@@ -27,15 +27,15 @@ export const plain: string = notes(
   "required: [text]\n      properties: { text: { type: string }, priority: { type: integer } }",
 );
 
-/** The priority becomes required, which breaks requests. */
+/** `priority` is required, unlike in {@link plain}. The change breaks requests. */
 export const demanding: string = notes(
   "required: [text, priority]\n      properties: { text: { type: string }, priority: { type: integer } }",
 );
 
-/** The text becomes optional, which breaks responses. */
+/** `text` is optional, unlike in {@link plain}. The change breaks responses. */
 export const sparing: string = notes("properties: { text: { type: string }, priority: { type: integer } }");
 
-/** A path is added. */
+/** {@link plain} with one more path. */
 export const grown: string = notes(
   "required: [text]\n      properties: { text: { type: string }, priority: { type: integer } }",
   "  /tags:\n    get: { operationId: listTags, responses: { '204': { description: d } } }\n",

@@ -1,6 +1,6 @@
 /**
- * Pairs of documents beyond those of `../shared/diff`, each with the level that an exchange, or the lack of one, gives it. Each is about a
- * place where a rule that looks at the text of two documents is easily wrong.
+ * Pairs of documents beyond those of `../shared/diff`, with their correct levels. An exchange proves each break. The pairs are cases in
+ * which rules about the text of documents are easily wrong.
  */
 
 /** A pair of documents, and the level of their comparison. */
@@ -104,7 +104,9 @@ function pair(name: string, old: object, now: object, level: Level): OwnPair {
   return { name, old, new: now, level };
 }
 
-/** Pairs in both directions, of a request and of a response with the same change: one side narrows where the other widens. */
+/**
+ * The same change in a request and in a response. A schema that becomes narrower breaks requests; one that becomes wider breaks responses.
+ */
 function both(
   name: string,
   some: object,

@@ -16,7 +16,7 @@ export interface DocumentPair {
   readonly info: readonly string[];
 }
 
-/** The verdict of an exchange on a pair whose label states another level, or none. */
+/** The correct verdict on a pair with a wrong or unclear label. An exchange proves it. */
 export interface Adjudication {
   readonly verdict: "breaking" | "not breaking";
   readonly reason: string;

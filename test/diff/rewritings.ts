@@ -1,4 +1,4 @@
-/** An edit of a node. It gets the inner nodes after they were edited. */
+/** Returns the edited form of a node. Its inner nodes are already edited. */
 export type NodeEdit = (value: unknown, key: string) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -12,7 +12,7 @@ export function editNodes(value: unknown, edit: NodeEdit, key = ""): unknown {
       key,
     );
   if (!isObject(value)) return edit(value, key);
-  // What stands under these keys is a value, and no part of the document.
+  // The members with these names hold values, which are not edited.
   const entries = Object.entries(value).map(([name, member]) => [
     name,
     /^(?:examples?|default|enum|const)$/.test(name) && key !== "properties"
@@ -58,7 +58,7 @@ const asOf31: NodeEdit = (value, key) => {
   const { type } = rest;
   if (typeof nullable !== "boolean") return nullable === undefined ? own : { ...own, nullable };
   if (!nullable) return own;
-  // Beside schemas that do not admit null, it says more than a type.
+  // Beside `allOf`, `anyOf` or `oneOf`, a `type` with `null` does not mean the same as `nullable`.
   if (typeof type !== "string" || ["allOf", "anyOf", "oneOf"].some((name) => name in rest))
     return { ...own, nullable };
   const values = rest["enum"];
@@ -77,7 +77,7 @@ function inlineSchemas(document: unknown): unknown {
   );
   return editNodes(document, (value, key) => {
     if (!isObject(value) || typeof value["$ref"] !== "string" || Object.keys(value).length > 1) return value;
-    // Branches are named by their references.
+    // References in lists stay, since branches get their names from references.
     const name = /^#\/components\/schemas\/([^/~%]+)$/.exec(value["$ref"])?.[1];
     const schema = name === undefined ? undefined : plain.get(name);
     return schema === undefined || key === "" ? value : schema;

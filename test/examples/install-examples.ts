@@ -21,7 +21,7 @@ export interface Ran {
 /** Runs a command. Does not throw if it fails. */
 export async function run(command: string, argv: readonly string[], cwd: string): Promise<Ran> {
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", CI: "1", NODE_OPTIONS: "" };
-  // What vitest tells its own workers is not for a vitest of an example.
+  // The vitest of an example must not get the variables of this vitest.
   for (const name of Object.keys(env)) if (/^VITEST|^NODE_ENV$/.test(name)) Reflect.deleteProperty(env, name);
   try {
     const { stdout, stderr } = await execute(command, argv, { cwd, env, maxBuffer: 1e8 });
@@ -44,8 +44,8 @@ export interface Installed {
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|network/;
 
 /**
- * Packs tenon, and installs the dependencies of all examples once, since their versions agree; each example gets a link to them
- * as its `node_modules`. Throws if that fails for any other reason than an unreachable registry.
+ * Packs tenon, and installs the dependencies of all examples into one folder, since their versions agree. Each example gets a link to that
+ * folder as its `node_modules`. Throws if that fails, unless the registry is unreachable.
  */
 export async function installExamples(): Promise<Installed> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-examples-"));
@@ -69,7 +69,7 @@ export async function installExamples(): Promise<Installed> {
   return { folder, remove };
 }
 
-/** Whether a file is copied: files that a run of an example writes are not. */
+/** Tells whether a file belongs to an example: it was not written by a run of the example. */
 function isSource(path: string): boolean {
   return !/[\\/](?:node_modules|site|src[\\/]api)$/.test(path);
 }

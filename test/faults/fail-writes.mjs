@@ -1,5 +1,5 @@
-// Writes a folder again and again with the built tool, each time with another call to the file system failing. One argument:
-// a folder to work in. Prints one JSON line for each failure: what was made to fail, what the folder holds, what was told.
+// Writes a folder again and again with the built tool. Each time, another call to the file system fails. One argument: a folder to work in.
+// Prints one JSON line for each run: the call that failed, the version that the folder then contains, and the findings.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const failure = { code: "", at: 0, count: 0, name: "" };
 function guard(owner, name, fail) {
   const original = owner[name];
   owner[name] = (...args) => {
-    // A lock that stays is that of a process which lives on here; elsewhere it has gone with its process.
+    // Calls on the lock never fail: this process lives on, so a lock that stays would block the next runs.
     const isOurs = args.some(
       (arg) => typeof arg === "string" && arg.startsWith(work) && !arg.endsWith("-lock"),
     );
@@ -45,7 +45,7 @@ for (const name of calls)
 for (const name of asynchronous) guard(fs.promises, name, (error) => Promise.reject(error));
 syncBuiltinESMExports();
 
-// After the file system is guarded: what is imported takes its functions as they are then.
+// Imported after the calls are guarded, since modules keep the functions that they import.
 const { writeFiles } = await import("../../dist/generator/write/write-files.js");
 const { versionOf, versions } = await import("./two-versions.mjs");
 

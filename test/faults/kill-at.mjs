@@ -1,5 +1,5 @@
-// Kills its own process with SIGKILL right before the call to the file system that the environment names: the TENON_KILL_AT-th
-// of all those that change something below the folder TENON_KILL_IN, or of those named TENON_KILL_CALL.
+// Kills its own process with SIGKILL right before a call to the file system. The call is number TENON_KILL_AT, counted from 1, of the calls
+// that change something below the folder TENON_KILL_IN. If TENON_KILL_CALL is set, only calls with this name are counted.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -19,7 +19,7 @@ function guard(owner, name) {
       if (count === Number(TENON_KILL_AT)) {
         fs.writeSync(1, `killed before ${name}\n`);
         process.kill(process.pid, "SIGKILL");
-        // The signal is on its way, and nothing more is to happen until it comes.
+        // Waits for the signal, so that nothing else happens before it arrives.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       }
     }

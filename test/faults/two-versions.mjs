@@ -12,7 +12,7 @@ function filesOf(letter, names) {
   return [...files, { path: "tenon.manifest.json", text: printManifest(manifest) }];
 }
 
-/** The files of two outputs. They differ in every way in which two outputs can. */
+/** The files of two outputs. From `old` to `new`, files are changed, added and removed, also in subfolders. */
 export const versions = {
   old: filesOf("old", ["a.ts", "b/c.ts", "b/d.ts", "whole/a.ts", "whole/b.ts", "whole/in/c.ts", "gone.ts"]),
   new: filesOf("new", [
@@ -26,7 +26,7 @@ export const versions = {
   ]),
 };
 
-/** Which version of tenon's files a subfolder of the output folder holds, if nobody else has files in it. */
+/** The version of the files in a subfolder of the output folder that contains only tenon's files. */
 export function versionBelow(folder, below) {
   if (!fs.existsSync(join(folder, below))) return "nothing";
   const there = fs
@@ -48,7 +48,7 @@ export function versionBelow(folder, below) {
   return Object.keys(versions).find((name) => holds(versions[name])) ?? "neither";
 }
 
-/** Which version a folder holds: all its files, and no others besides `others` and tenon's working files. */
+/** The version in a folder: the folder contains all files of that version, and no others except `others` and tenon's working files. */
 export function versionOf(folder, others = []) {
   if (!fs.existsSync(folder)) return "nothing";
   const there = fs

@@ -1,5 +1,5 @@
-// Preloaded into a process of root's, which may write everywhere: what changes something below the folder TENON_NOBODY_IN is done as
-// the user "nobody". What the tool itself consists of is read as root: nobody else may be able to.
+// Preloaded into a process of root, which may write everywhere. Calls that change something below the folder TENON_NOBODY_IN run as the
+// user "nobody". Other calls run as root, since other users perhaps cannot read the tool's own files.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -1,4 +1,4 @@
-// Writes the new one of two versions of an output to the folder that is given, with the built tool.
+// Writes the version `new` of two-versions.mjs with the built tool. One argument: the output folder.
 import { versions } from "./two-versions.mjs";
 
 const [folder] = process.argv.slice(2);

@@ -109,7 +109,7 @@ const keywords: readonly (readonly [string, unknown])[] = [
   ] as const),
 ];
 
-/** Changes a document in place, in some of the ways in which people and programs break documents. */
+/** Changes a document in place, with one to four typical mistakes of people and programs. */
 export function mutateDocument(document: Container, random: Random): void {
   for (let count = 1 + random.below(4); count > 0; count--) {
     const sites = listSites(document);
@@ -126,7 +126,7 @@ const mutations: readonly Mutation[] = [
     if (Array.isArray(owner)) owner.splice(Number(key), 1);
     else delete owner[key];
   },
-  // Splices what stands elsewhere: shared, not copied, would make circles that no file can hold.
+  // Puts in a copy of another part. Without a copy, an object could contain itself, which no file can.
   (site, sites, random) => set(site, copy(get(random.pick(sites)))),
   (site, sites, random) => {
     const refs = sites.filter(({ key, owner }) => key === "$ref" && !Array.isArray(owner));

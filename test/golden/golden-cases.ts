@@ -40,7 +40,7 @@ export function readExpected(name: string): Promise<readonly EmittedFile[]> {
   return readFolder(join(folder, name, "expected"));
 }
 
-/** Code that uses the output of a case and is compiled with it. */
+/** A user's code for a case, which is compiled with the output. */
 export function readFixtures(name: string): Promise<readonly EmittedFile[]> {
   return readFolder(join(folder, name, "fixtures"));
 }

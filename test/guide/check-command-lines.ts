@@ -2,8 +2,8 @@ import { commands } from "../../cli/commands/commands.ts";
 import { parseArguments } from "../../cli/shared/parse-arguments.ts";
 
 /**
- * Checks the command lines of tenon in a text that is not run here, such as a workflow file: reports commands and options that do
- * not exist. Also gives the number of command lines.
+ * Checks the command lines of tenon in a text that no test runs, such as a workflow file. `wrong` lists commands and options that do not
+ * exist, `count` is the number of command lines.
  */
 export function checkCommandLines(text: string): {
   readonly count: number;

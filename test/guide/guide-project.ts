@@ -24,7 +24,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** A project like that of a reader of the guide: a document, a package.json, and the packages that npm would have installed. */
+/** The project of a reader who follows the guide: a document, a package.json, and the packages that npm would install. */
 export class GuideProject {
   readonly folder: string;
   readonly #tools: string;
@@ -39,7 +39,7 @@ export class GuideProject {
     this.#linkPackages();
     this.#tool("tenon", `exec "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"`);
     this.#tool("npx", '[ "$1" = "--yes" ] && shift\nexec "$@"');
-    // What it would install is linked already.
+    // npm need not install packages, since they are already linked.
     const npm = spawnSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).stdout.trim();
     this.#tool("npm", `case "$1" in install|i|ci) exit 0;; *) exec "${npm}" "$@";; esac`);
   }

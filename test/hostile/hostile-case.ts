@@ -6,7 +6,7 @@ export interface HostileCase {
   readonly files: () => Readonly<Record<string, string | Uint8Array>>;
   /** Symbolic links by path, with their targets, which are relative to the folder of the link. */
   readonly links?: Readonly<Record<string, string>>;
-  /** Set if the document is in a subfolder of a folder with files that it must not read. */
+  /** Set if the document is in a subfolder. It must not read the files of the folder above. */
   readonly isBelow?: true;
   /** Set for cases that take long; only `npm run hostile` runs them. */
   readonly isGiant?: true;

@@ -1,4 +1,4 @@
-// Preloaded into a process that is measured: says at its end how much memory it held at most, and how long it worked.
+// Preloaded into a process that is measured. Prints the peak memory and the CPU time of the process when it ends.
 process.on("exit", () => {
   const { user, system } = process.cpuUsage();
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);

@@ -14,7 +14,10 @@ export interface CaseOutcome {
   /** Codes of the findings, sorted, without duplicates. */
   readonly codes: readonly string[];
   readonly printed: string;
-  /** Whether there is no output, all of it, or only part of it. */
+  /**
+   * `whole`: the folder has exactly the files of its manifest, unchanged. `broken`: it has others, or lacks some. `none`: there is no
+   * folder.
+   */
   readonly output: "none" | "whole" | "broken";
 }
 
@@ -76,21 +79,21 @@ function isComment(line: string): boolean {
   return /^\s*(?:\/\/|\/\*\*|\*)/.test(line);
 }
 
-/** Limits for a case in a process of its own. */
+/** Limits for a case in a separate process. */
 export const limits = { milliseconds: 30_000, megabytes: 1024 } as const;
 
 /** The outcome of a process, with the resources that it used. */
 export interface ProcessOutcome extends CaseOutcome {
-  /** CPU time of all its threads, since other processes may delay it. */
+  /** CPU time of all threads of the process, since other processes may delay it. */
   readonly milliseconds: number;
   /** Its peak memory. */
   readonly megabytes: number;
 }
 
-/** Runs a case with the built command line tool in a process of its own, which is killed if it takes too long. */
+/** Runs a case with the built command line tool in a separate process, which is killed if it takes too long. */
 export async function runInProcess(document: string, folder: string): Promise<ProcessOutcome> {
   const report = fileURLToPath(new URL("report-memory.mjs", import.meta.url));
-  // Told the limit, the engine collects garbage in time; without, it would rather take what the machine has.
+  // With this limit, V8 collects garbage early. Without it, V8 would use more of the machine's memory.
   const argv = [
     "--max-old-space-size=768",
     "--import",

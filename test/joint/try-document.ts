@@ -28,7 +28,7 @@ export function contractOf(document: SchemaObject): {
   return { contract, findings };
 }
 
-/** What fails between client and router of a document, and disagreements of the judge with either. */
+/** The failures between client and router of a document, and the disagreements of the judge with either. */
 export async function misfitsOf(document: SchemaObject): Promise<readonly string[]> {
   const { contract } = contractOf(document);
   const halves = createTappedHalves(contract);
@@ -39,7 +39,7 @@ export async function misfitsOf(document: SchemaObject): Promise<readonly string
   return [...unfit, ...halves.disagreements.map((disagreement) => JSON.stringify(disagreement))];
 }
 
-/** Generates from a document in a folder of its own. */
+/** Generates from a document in a new folder. */
 export async function generateFrom(document: SchemaObject): Promise<Generated> {
   return inFolder(async (folder) => {
     const path = join(folder, "openapi.json");

@@ -17,7 +17,7 @@ export interface Plan {
 
 /** The results of the clients of one kind. */
 export interface Sent {
-  /** The requests that were sent whole, or as far as clients of this kind send them. */
+  /** The number of requests. Some kinds of clients send only a part of each. */
   count: number;
   readonly faults: string[];
 }
@@ -112,7 +112,7 @@ function callWhole(
         else resolve(status === statusOfLarge ? undefined : `a large body was answered ${status}`);
       });
     });
-    // A server may refuse a large body without reading it, and close the connection under it.
+    // A server may refuse a large body before it has read it, and close the connection.
     req.on("error", (error: NodeJS.ErrnoException) => {
       if (kind === "large" && statusOfLarge === 413 && /EPIPE|ECONNRESET/.test(error.code ?? ""))
         resolve(undefined);
@@ -154,7 +154,7 @@ function expectStatus(port: number, text: string, status: number): Promise<strin
     });
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      // What was sent and not read may reset the connection before its answer is seen.
+      // Bytes that the server does not read may reset the connection before the answer arrives.
       const isSeen = received === "" || received.startsWith(`HTTP/1.1 ${status} `);
       resolve(isSeen ? undefined : `answered ${received.split("\r\n", 1)[0]}, not ${status}`);
     });

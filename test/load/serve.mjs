@@ -1,5 +1,5 @@
-// A mock or a proxy in a process of its own, so that its memory is its own: `node --expose-gc serve.mjs mock <document>`, or
-// `proxy <document> <target>`. Says on which port it listens; answers each message with what it was told of, and its memory.
+// Runs a mock or a proxy in a separate process, so that its memory can be measured: `node --expose-gc serve.mjs mock <document>`, or `proxy
+// <document> <target>`. Sends its port to the parent process. Answers each message of the parent with the counted exchanges and its memory.
 import { createServer } from "node:http";
 import { buildContract } from "../../dist/contract/build/build-contract.js";
 import { loadDocument } from "../../dist/contract/build/load-document.js";

@@ -15,7 +15,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 export interface Output {
   /** Types, validators, descriptors, client and routes; without `openapi.json`, which is a copy of the document. */
   readonly code: string;
-  /** Findings, and the members that are listed as lost or as kept for readers only. */
+  /** The findings, and the members that tenon lists as lost or as kept for readers only. */
   readonly report: string;
   /** The pointers that the report lists. */
   readonly listed: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   const types = await emitTypes(contract, names, style, { render, plan, text });
   const validators = await emitValidators(contract, names, { style });
   const files = [...validators.files, ...emitCode(contract, names, style, render), ...types];
-  // Places are no part of it: a finding that only moved tells nothing new.
+  // The report contains no places: a finding that only moved is not a difference.
   const told = [...findings, ...validators.findings].map(({ code, message }) => `${code} ${message}`);
   return {
     code: files.map(({ path, text }) => `${path}\n${text}`).join("\n"),

@@ -38,7 +38,7 @@ function isFrame(name: string, value: unknown): boolean {
   );
 }
 
-/** Makes the mutant of a site; `undefined` if there is nothing to change. */
+/** Makes the mutant of one member; `undefined` if the member cannot be changed. */
 export function mutate(
   document: SchemaObject,
   path: readonly (string | number)[],

@@ -6,8 +6,8 @@ import { decodeFragment, decodePointer, readPointer } from "../../runtime/pointe
 const LARGEST = 30_000;
 
 /**
- * Cuts a document into small ones: one for each path and webhook, with all that it refers to. Components without references to
- * them are in none, since only their names would appear in the output.
+ * Cuts a document into small ones: one for each path and webhook, with the components that it refers to. Unused components are left out,
+ * since only their names would appear in the output.
  */
 export function cutDocument(document: SchemaObject): readonly SchemaObject[] {
   const { paths, webhooks } = document;

@@ -1,5 +1,5 @@
 /**
- * The functions that the test of the playground calls, bundled as the script of the site is.
+ * The functions that the test of the playground calls. They are bundled like the script of the site.
  *
  * @module
  */

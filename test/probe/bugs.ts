@@ -1,10 +1,10 @@
-/** How a probe has to report a bug. */
+/** The finding with which a probe has to report a bug. */
 export interface Seeded {
   readonly operation: string;
   readonly code: string;
   /** Text that the fingerprint contains. */
   readonly at: string;
-  /** Other operations that are needed to show it. */
+  /** The other operations that a probe needs to find the bug. */
   readonly with?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export type Bug =
   | "no-allow"
   | "bad-problem";
 
-/** Every bug, and how a probe has to report it. */
+/** Every bug, with the finding that a probe has to report. */
 export const bugs: Readonly<Record<Bug, Seeded>> = {
   "wrong-status": {
     operation: "createTool",

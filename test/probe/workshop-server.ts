@@ -1,4 +1,4 @@
-// A server for workshop.yaml, written by hand: it shares no code with what probes it. One bug may be switched on.
+// A server for workshop.yaml, written by hand, without code of tenon. One bug can be switched on.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Bug } from "./bugs.ts";

@@ -9,7 +9,7 @@ const forbidden: Readonly<Record<TextKind, RegExp>> = {
   pattern: /[\p{Surrogate}\p{Cc}\u2028\u2029]/gu,
 };
 
-/** The attacks that are used; empty texts, and texts that are only long, prove nothing here. */
+/** The attacks of {@link texts} without those that prove nothing here, such as empty texts. */
 const attacks: readonly string[] = Object.entries(texts).flatMap(([name, text]) =>
   ["empty", "blank", "long", "control", "zero-width", "emoji"].includes(name) ? [] : [text],
 );
@@ -20,11 +20,12 @@ export function createRename(isHostile: boolean): Rename {
   return (text, kind) => {
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
-    // Begins alike so that what is sorted stays in order, and with a blank so that no name can do without quotes.
+    // Both kinds of text begin alike, so that sorted lists keep their order. A space makes sure that every name needs quotes.
     const begin = `t${String(number).padStart(6, "0")}`;
     const payload = attacks[number % attacks.length] ?? "";
     const attack = payload.replace(forbidden[kind], "");
-    // As long as the attack is when it is written: what is long is shared between modules. Names that a pointer escapes are checked otherwise.
+    // Has the length of the attack in JSON, since tenon shares long values between modules. It contains `~` if the attack has a character
+    // that JSON Pointers escape.
     const harmless = (/[~/]/.test(attack) ? "harmless~text " : "harmless text ")
       .repeat(20)
       .slice(0, JSON.stringify(attack).length - 2)

@@ -1,4 +1,4 @@
-// A target that writes down octet by octet what it is sent, and reads it strictly: what it cannot read is left over.
+// A target that records the received octets and parses them strictly. Octets that are no request by RFC 9112 are left over.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
@@ -12,12 +12,12 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** A target on raw sockets, with a proxy before it. */
+/** A target on raw sockets, and a proxy in front of it. */
 export interface RawStand {
   readonly port: number;
   /** The requests that reached the target: by connection, in the order of arrival. */
   readonly requests: WireRequest[];
-  /** What open connections received besides whole requests. The rest on closed connections is not considered. */
+  /** The octets on open connections that are not part of a whole request. Closed connections do not count. */
   leftOver(): string;
   /** The exchanges that were judged and reported. */
   readonly told: ProxiedExchange[];

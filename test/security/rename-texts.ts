@@ -1,11 +1,11 @@
 /**
- * Replaces the texts of a document in every position that holds text of its author. The document means the same: equal texts
- * become equal texts, and references lead to the same nodes.
+ * Replaces every text of a document that its author chose. The meaning stays: equal texts become equal texts, and references lead to the
+ * same nodes.
  *
  * @module
  */
 
-/** Makes the text that replaces another one. `kind` says which characters the position admits. */
+/** Makes the replacement of a text. `kind` says which characters are possible in its position. */
 export type Rename = (text: string, kind: TextKind) => string;
 
 /** `any`: every text; `token`: RFC 9110 tokens, as header names are; `path`: part of a URL, and of an
@@ -77,7 +77,7 @@ function renameNode(value: unknown, walk: Walk): unknown {
 }
 
 function renameKey(key: string, { rename, isOfNames, path }: Walk): string {
-  // A media type with a parameter is of the same kind.
+  // Adds a parameter to the media type, which keeps its meaning.
   if (isOfNames === undefined && path.at(-1) === "content" && key.includes("/"))
     return `${key}; note=${rename(key, "token")}`;
   if (isOfNames === undefined && key.startsWith("x-") && !meaningful.test(key))
@@ -92,7 +92,7 @@ function renameKey(key: string, { rename, isOfNames, path }: Walk): string {
 function renameMember(key: string, value: unknown, owner: object, walk: Walk): unknown {
   const path = [...walk.path, key];
   const { rename } = walk;
-  // What tenon itself is told by the author has to keep its meaning.
+  // tenon reads these members, so their values stay.
   if (key.startsWith("x-tenon")) return value;
   if (
     walk.isOfNames !== undefined ||

@@ -3,16 +3,15 @@ import { join } from "node:path";
 import { findMemoryFolder } from "./find-memory-folder.ts";
 
 /**
- * Lets `os.tmpdir()`, npm and other child processes keep temporary files in a folder in memory, which is removed at the end: the
- * tests write some hundred thousand small files, which is much slower on a disk. Does nothing if `TMPDIR` is set, or if there is
- * no folder in memory.
+ * Makes a temporary folder in memory, and removes it at the end. `os.tmpdir()`, npm and other child processes use it. The tests write some
+ * hundred thousand small files, which takes much longer on a disk. Does nothing if `TMPDIR` is set, or if there is no folder in memory.
  */
 // biome-ignore lint/style/noDefaultExport: vitest calls the default export before all tests
 export default function useMemory(): (() => void) | undefined {
   const place = process.env["TMPDIR"] === undefined ? findMemoryFolder() : undefined;
   if (place === undefined) return undefined;
   const folder = mkdtempSync(join(place, "tenon-tests-"));
-  // As any other place for temporary files: the tests run some processes as another user.
+  // Everybody may write here, since tests run some processes as another user.
   chmodSync(folder, 0o1777);
   process.env["TMPDIR"] = folder;
   return () => {

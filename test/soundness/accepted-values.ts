@@ -14,9 +14,9 @@ export interface AcceptedValue {
   readonly value: unknown;
 }
 
-/** How many values are tried. */
+/** The number of values to try. */
 export interface Effort {
-  /** How often each schema is sampled. */
+  /** The number of samples of each schema. */
   readonly rounds: number;
   /** The highest number of values of a schema that are compiled. Given values and samples come before their variations. */
   readonly mostValues: number;
@@ -42,7 +42,7 @@ export function collectAccepted(
   const samplerOf = prepareSamplers(contract.model.schemas);
   const untried: string[] = [];
   const values = listTyped(contract).flatMap((typed) => {
-    // What is a named schema by another way needs no more than a proof that the way leads there.
+    // A reference to a named schema needs only one sample, since the named schema is tested itself.
     const isNamed = isReference(typed.schema);
     const given = [...candidates(typed.name), ...samples(samplerOf, typed.schema, isNamed ? 1 : rounds)];
     const near = isNamed ? [] : given.slice(0, 2);
@@ -64,13 +64,10 @@ function isReference(schema: JsonSchema): boolean {
   return typeof $ref === "string" && schemaNameOf($ref) !== undefined;
 }
 
-/** The longest type to compile: longer ones show nothing that shorter ones do not, and fill the compiler's memory. */
+/** The maximum length of a type to compile, in characters. Longer types fill the compiler's memory, and show no other faults. */
 const longestType = 20_000;
 
-/**
- * The highest number of variations: a large schema has thousands, and a fault that the first hundreds do not show appears
- * elsewhere.
- */
+/** The maximum number of variations of a schema's values. Large schemas have thousands; the first hundreds show almost all faults. */
 const mostTries = 600;
 
 function chooseAccepted(values: Iterable<unknown>, check: Check, most: number): readonly unknown[] {

@@ -12,8 +12,8 @@ export interface Refusal {
 }
 
 /**
- * A file that assigns every value to its type, one line each; `types` is the module of the types. It uses type aliases only,
- * because the compiler searches all lines before for a variable.
+ * Prints a file that assigns each value to its type, one on each line. `types` is the module of the types. The file has only type aliases,
+ * since the compiler is slow for many variables.
  */
 export function printAccepted(values: readonly AcceptedValue[], types: string): string {
   const lines = values.map(
@@ -43,14 +43,14 @@ export function compileAccepted(files: ReadonlyMap<string, readonly AcceptedValu
   return [...program.getSourceFiles()].flatMap((source) => {
     if (program.isSourceFileDefaultLibrary(source)) return [];
     const values = files.get(source.fileName);
-    // What the values are assigned to has to be without error, too; the runtime beside it is tested elsewhere.
+    // Errors in the types themselves count, too. Other tests check the runtime.
     if (values === undefined && !source.fileName.endsWith("/types.ts")) return [];
     const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
     return found.flatMap((diagnostic) => {
       const accepted = values?.[lineOf(diagnostic) - 1];
       const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n");
       if (accepted === undefined) throw new Error(`${source.fileName}:${lineOf(diagnostic) + 1} ${message}`);
-      // A lint of the compiler's: an object that shares no member with a type of optional ones is still of that type.
+      // This error is only a warning of the compiler: an object without any of a type's optional members still has that type.
       if (diagnostic.code === 2559 || /has no properties in common/.test(message)) return [];
       return [{ accepted, message, file: source.fileName }];
     });

@@ -4,7 +4,7 @@ import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { implyType, implyTypes, type Reading } from "./imply-types.ts";
 
-/** The first reading of its schema that a value does not fit; `undefined` if it fits all readings. */
+/** Finds the first reading by which a value is invalid; `undefined` if the value is valid by all readings. */
 export type FindReading = (accepted: AcceptedValue) => Reading | undefined;
 
 /** Prepares a contract for {@link FindReading}; the validators of each reading are made on first use. */

@@ -7,7 +7,7 @@ import type { JsonSchema, SchemaObject } from "../../language/values/json-object
 import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
-/** What a schema is assumed to mean although it does not say so. */
+/** An assumption about a schema that the schema does not state. */
 export type Reading =
   /** A schema without `type` has the type that its keywords apply to. JSON Schema accepts values of all other types. */
   | "typed"
@@ -16,13 +16,13 @@ export type Reading =
   /** In addition, an object whose properties are all optional has at least one of them: TypeScript's "weak type" check. */
   | "acquainted";
 
-/** A document whose schemas state with keywords what a reading assumes. */
+/** Adds keywords to the schemas of a document that state the assumption of a reading. */
 export function implyTypes(document: SchemaObject, reading: Reading): SchemaObject {
   const find = (name: string): unknown => findNode(document, pointerTo("/components/schemas", name))?.value;
   return rewriteDocument(document, { schema: (schema) => implyType(schema, reading, find) });
 }
 
-/** As {@link implyTypes}, for one schema. */
+/** Like {@link implyTypes}, for one schema. */
 export function implyType(schema: JsonSchema, reading: Reading, find: FindSchema): JsonSchema;
 export function implyType(schema: unknown, reading: Reading, find: FindSchema): unknown;
 export function implyType(schema: unknown, reading: Reading, find: FindSchema): unknown {

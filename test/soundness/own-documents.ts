@@ -10,12 +10,9 @@ const post = (content: object): object => ({
   post: { requestBody: { content }, responses: { 204: { description: "" } } },
 });
 
-/**
- * Schemas whose types refused, or still refuse, valid values, and that the suite does not contain; each by its part of a
- * document.
- */
+/** Schemas whose types refused, or still refuse, valid values. The suite does not contain them. They are grouped by the reason. */
 const documents = {
-  // A file is a Blob in a form and text in JSON: where both have it, JSON has the named type.
+  // A file is a Blob in a form and text in JSON. If both use one schema, the type with the schema's name is for JSON.
   files: {
     paths: { "/drafts": post({ ...json("Draft"), ...form("Draft") }), "/uploads": post(form("Upload")) },
     schemas: {
@@ -27,7 +24,7 @@ const documents = {
       Upload: { type: "object", required: ["file"], properties: { file } },
     },
   },
-  // A discriminator changes no validation; types narrow by it.
+  // A discriminator does not affect validation, but it narrows types.
   unions: {
     paths: {},
     schemas: {
@@ -40,7 +37,7 @@ const documents = {
       Pet: { anyOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
     },
   },
-  // Keywords about objects without a `type`: read as one of objects, and told, however they come together.
+  // Keywords for objects without a `type`: types read the schema as one of objects, and a comment says so.
   untyped: {
     paths: {},
     schemas: {
@@ -61,7 +58,7 @@ const documents = {
       Extended: { ...ref("Plain"), properties: { c: { type: "number" } } },
       Wrapped: { allOf: [ref("Extended")] },
       Union: { oneOf: [{ ...ref("Plain"), required: ["a"] }, { type: "string" }] },
-      // Where another part declares a type, values of that type are of the type as well.
+      // If another part declares a `type`, the generated type contains the values of that type.
       Text: { type: "string", ...ref("Plain") },
       JoinedText: { allOf: [ref("Plain"), { type: "string" }] },
       Deep: { type: ["string", "number"], allOf: [{ anyOf: [ref("Plain"), { ...ref("Entries") }] }] },

@@ -1,7 +1,6 @@
 /**
- * The type whose only value is a JSON value, e.g. `{ "a": ["x", null] }`. Unlike the literal, such a type may have more members
- * than the type that it is assigned to, as values may. Of a long list, only the type of some items is printed; a long text
- * becomes `string`: no type distinguishes texts of that length.
+ * Prints the TypeScript type of exactly one JSON value, e.g. `{ "a": ["x", null] }`. TypeScript refuses unknown members in an object
+ * literal, but not in a type. A long list becomes a list of the types of some items, and a long text becomes `string`.
  */
 export function printValueType(value: unknown): string {
   if (Array.isArray(value)) return printList(value);
@@ -12,13 +11,13 @@ export function printValueType(value: unknown): string {
     return `{ ${members.join("; ")} }`;
   }
   if (typeof value === "string" && value.length > longestText) return "string";
-  // Beyond 1e21 a number has no literal that is an integer; its own value does not matter to any type.
+  // Infinite numbers have no literal.
   return typeof value === "number" && !Number.isFinite(value) ? "number" : JSON.stringify(value);
 }
 
 const longestTuple = 40;
 
-/** Longer than any text that a type names. */
+/** The maximum length of a text that is printed as its own type. No generated type names a longer text. */
 const longestText = 2_000;
 
 function printList(items: readonly unknown[]): string {

@@ -1,8 +1,8 @@
 import ts from "typescript";
 
 /**
- * Reads a module of types; gives a function for the text of a named schema's type, with comments, and with the texts of all types
- * that it refers to.
+ * Reads a module of types. The returned function gives the text of a named type and its comments, followed by the texts of all types that
+ * it refers to.
  */
 export function readTypeTexts(module: string): (name: string) => string {
   const source = ts.createSourceFile("types.ts", module, ts.ScriptTarget.ES2022, true);

@@ -21,7 +21,7 @@ export interface RefusedValue {
   readonly schema: string;
   readonly value: unknown;
   readonly message: string;
-  /** The reading of the schema that it does not fit. */
+  /** The reading of the schema by which the value is invalid. */
   readonly against: Reading | undefined;
   /** Whether a comment of the schema's type says that the schema has no `type`. True for schemas without a name. */
   readonly isTold: boolean;

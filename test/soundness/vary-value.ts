@@ -4,8 +4,8 @@ import { isObject } from "../../language/values/json-object.ts";
 const strangers: readonly unknown[] = [null, true, 1.5, "x", [], [null], {}];
 
 /**
- * Values similar to another: with a member or item removed or added, or with one part (also the whole) replaced. Most of them fit
- * no schema; those that do may be missing in a type. The most informative come first.
+ * Values similar to a given one: with a member or item removed or added, or with one part or the whole value replaced. Most are invalid by
+ * the schema. A valid one may be missing in the type. The most informative come first.
  */
 export function* varyValue(value: unknown): Generator<unknown> {
   yield* varyInside(value, 3);
@@ -37,7 +37,7 @@ function* varyObject(value: Readonly<Record<string, unknown>>, depth: number): G
   yield { ...value, "an extra member": "x", another: 1.5 };
 }
 
-/** The values that may replace a part. A similar text or number would show nothing, except one that an `enum` does not list. */
+/** The values that replace a part. Similar texts and numbers are left out, since types rarely distinguish them. */
 function* varyPart(value: unknown, depth: number): Generator<unknown> {
   yield* strangers.filter((stranger) => JSON.stringify(stranger) !== JSON.stringify(value));
   yield* varyInside(value, depth - 1);

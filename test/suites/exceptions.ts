@@ -62,7 +62,7 @@ export function compareWithExceptions(
     test === name || test.startsWith(`${name} ›`);
   return {
     unlisted: disagreeing.filter((test) => !exceptions.some((exception) => covers(exception, test))),
-    // What an earlier or later edition of the suite does not ask needs no exception, and is none too many.
+    // Another edition of the suite may lack a test. Its exception is then not reported as unused.
     unused: exceptions
       .filter((exception) => asked.some((test) => covers(exception, test)))
       .filter((exception) => !disagreeing.some((test) => covers(exception, test)))

@@ -1,6 +1,6 @@
 /**
- * Our own cases: what OpenAPI adds to JSON Schema, and the difficult parts that documents use most. A schema accepts the values
- * under `fits`, and refuses those under `not`.
+ * Our own cases: the keywords that OpenAPI adds to JSON Schema, and the difficult parts of JSON Schema that documents use most. A schema
+ * accepts the values under `fits`, and refuses those under `not`.
  *
  * @module
  */

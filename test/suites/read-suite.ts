@@ -76,7 +76,7 @@ export function readRemotes(folder: string, draft: string): readonly SuiteRemote
   const groups = readFileSync(join(folder, "tests", draft, "refRemote.json"), "utf8");
   const remotes = listJson(base)
     .map((path) => ({ path, address: `http://localhost:1234/${relative(base, path).replaceAll("\\", "/")}` }))
-    // Earlier editions keep what several drafts share outside the drafts' folders.
+    // Earlier editions keep the files for several drafts outside the folders of drafts.
     .filter(({ address }) => address.includes(`/${draft}/`) || groups.includes(`"${address}"`))
     .map(({ path, address }) => ({ address, schema: readJson<unknown>(path) }));
   return [...remotes, ...metaSchemas];

@@ -7,7 +7,7 @@ export interface SuiteSettings {
   readonly "x-tenon-formats"?: "annotate";
 }
 
-/** A document that holds the schemas of several groups, each under a name of its own. */
+/** A document with the schemas of several groups. Each has its own name. */
 export interface SuiteDocument {
   readonly groups: ReadonlyMap<string, SuiteGroup>;
   readonly document: object;
@@ -71,8 +71,8 @@ function writeDocument(batch: Batch, remotes: readonly SuiteRemote[], settings: 
 }
 
 /**
- * Gives a schema an `$id`. In the suite a schema is a document of its own; in an OpenAPI document its references are relative to
- * it only if it has an `$id`.
+ * Gives a schema an `$id`. In the suite, a schema is a whole document. In an OpenAPI document, the schema's references are relative to the
+ * schema only if it has an `$id`.
  */
 function identify(schema: unknown, id: string): unknown {
   if (!isObject(schema) || Object.hasOwn(schema, "$id")) return schema;

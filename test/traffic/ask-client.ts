@@ -12,7 +12,8 @@ import { type Checks, createChecks } from "../../validation/checks/create-checks
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 
 /**
- * Whether the client accepts a response: it is described, can be decoded, and passes the checks; a stream is read to its end.
+ * Tells whether the client accepts a response: the document describes it, it can be decoded, and it passes the checks. A stream is read to
+ * its end.
  *
  * @param operation - The operation of the contract. Default: the one with the request's method.
  */

@@ -8,7 +8,7 @@ import { readHeaders } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { serveAll as serve } from "../serve-all.ts";
 
-/** Whether the router calls its handler with a request, and passes on all items of a stream. */
+/** Tells whether the router calls its handler with a request, and passes on all items of a stream. */
 export async function askRouter(
   contract: Contract,
   { request }: Exchange,

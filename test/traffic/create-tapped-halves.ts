@@ -94,7 +94,7 @@ export function createTappedHalves(contract: Contract): TappedHalves {
       if (reached !== (told.length === 0))
         disagreements.push({ side: "request", line, accepted: reached, told });
     }
-    // What the router answers itself is not what a handler said.
+    // Answers that the router makes itself are not judged.
     if (reached && response.status !== 500) {
       judged.responses++;
       const told = toldOf("response");

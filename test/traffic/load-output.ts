@@ -9,7 +9,7 @@ import { generate } from "../../generator/session/generate.ts";
 export type Output = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 
 /**
- * Generates JavaScript from a document with the options, and imports a module of the output. `files` are written beside its
+ * Generates JavaScript from a document with the given options, and imports a module of the output. `files` are written beside the output
  * folder.
  */
 export async function loadOutput(

@@ -5,7 +5,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/** An exchange as a file of cases holds it. */
+/** An exchange in a file of cases. test/traffic/README.md describes the members. */
 interface WrittenExchange {
   readonly request: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -30,7 +30,7 @@ interface WrittenPart {
 
 type Written = string | WrittenExchange;
 
-/** A twin as a file of cases holds it. */
+/** A twin in a file of cases. test/traffic/README.md describes the members. */
 interface WrittenTwin {
   readonly name: string;
   readonly document?: SchemaObject;

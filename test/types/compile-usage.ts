@@ -13,8 +13,8 @@ import { liftNoCheck } from "../lift-no-check.ts";
 const checked = new Set<string>();
 
 /**
- * The messages of a compiler with every strict flag for the output of a document, with a user's module and further `modules`. The
- * checked files are `index.ts`, `types.ts`, and those that the module imports. Packages are those of this repository.
+ * Compiles the output of a document, a user's module and further `modules` with every strict flag, and returns the compiler's messages. The
+ * checked files are `index.ts`, `types.ts`, and the files that the user's module imports. Packages are taken from this repository.
  */
 export async function compileUsage(
   document: object,

@@ -26,7 +26,7 @@ const chain = (length: number): object =>
     [`S${length}`, { type: "string" }],
   ]);
 
-/** Schemas each of which refers to the one before it by a keyword. */
+/** Schemas `S0` to `S<length>`: each refers to the next by a keyword, the last is a string. */
 const tower = (length: number, wrap: (ref: object) => object): object =>
   Object.fromEntries([
     ...Array.from({ length }, (_, at) => [`S${at}`, wrap({ $ref: `#/components/schemas/S${at + 1}` })]),

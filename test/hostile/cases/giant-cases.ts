@@ -3,7 +3,7 @@ import { fromJson, type HostileCase, head, withSchema } from "../hostile-case.ts
 const many = (count: number, make: (at: number) => readonly [string, unknown]): object =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)));
 
-/** A schema nested in itself by a keyword, without references. */
+/** A schema with other schemas nested inside it, `depth` levels deep, without references. */
 function nested(depth: number, wrap: (inner: object) => object): object {
   let schema: object = { type: "string" };
   for (let level = 0; level < depth; level++) schema = wrap(schema);

@@ -33,7 +33,7 @@ components: { responses: { R: { description: d } } }
 `;
 }
 
-/** References to the network and to other folders, also in disguised forms. */
+/** References to the network and to other folders, some in disguised forms. */
 export const referenceCases: readonly HostileCase[] = [
   reaching("http", "http://127.0.0.1:9/secret.yaml"),
   reaching("https", "https://example.com/secret.yaml#/A"),
@@ -130,7 +130,7 @@ components:
     `${body}components: { schemas: { A: { $ref: '#/components/constructor' } } }\n`,
   ),
   fromYaml("ref/bad-escape", `${body}components: { schemas: { A: { $ref: '#/components/schemas/~2' } } }\n`),
-  // Members that take no `$ref`; found by the fuzzer.
+  // A `$ref` in members that may not have one. The fuzzer found these cases.
   fromYaml("ref/responses-to-nothing", withOperation(`responses: ${toNothing}`)),
   fromYaml("ref/responses-to-a-response", withOperation("responses: { $ref: '#/components/responses/R' }")),
   fromYaml(

@@ -100,7 +100,7 @@ function base(): object {
   return made;
 }
 
-/** A case for each position. It holds values of all types, each in a path of its own where that is possible. */
+/** A case for each position and each value there. */
 export const typeCases: readonly HostileCase[] = positions.flatMap((pointer) =>
   Object.entries(values).map(([name, value]) =>
     fromJson(`type/${name}/${pointer}`, () => {

@@ -8,12 +8,18 @@ export interface BrokenValue {
   readonly change: string;
 }
 
-/** Drops one member of an object in the value so that `accepts` refuses the result. Members near the top are tried first. */
+/**
+ * Drops one member of an object in the value so that `accepts` refuses the result. Tries members near the top first. `undefined` if no such
+ * change is found.
+ */
 export function dropField(value: Json, accepts: (value: Json) => boolean): BrokenValue | undefined {
   return findBreak(value, accepts, dropMembers);
 }
 
-/** Replaces one part by a value of another type so that `accepts` refuses the result. Parts near the top are tried first. */
+/**
+ * Replaces one part by a value of another type so that `accepts` refuses the result. Tries parts near the top first. `undefined` if no such
+ * change is found.
+ */
 export function changeType(value: Json, accepts: (value: Json) => boolean): BrokenValue | undefined {
   return findBreak(value, accepts, changeTypes);
 }
@@ -28,7 +34,7 @@ export const changedText = "unexpected";
 
 type Change = (value: Json, pointer: string) => readonly BrokenValue[];
 
-/** How many parts of one value are tried at most. */
+/** The maximum number of changes that are tried on one value. */
 const tries = 200;
 
 function findBreak(value: Json, accepts: (value: Json) => boolean, change: Change): BrokenValue | undefined {

@@ -27,11 +27,11 @@ type CallOperation = (context: unknown, input: object) => Promise<ReceivedResult
 const origin = "https://joint.example";
 
 /**
- * Connects the generated client to the generated routers without a network. The routers are made once, and use the setting of the
- * call under way, so calls must be made one after another.
+ * Connects the generated client to the generated routers without a network. The routers are made once, and use the setting of the present
+ * call. So make one call at a time.
  */
 export function createHalves(modules: GeneratedModules, operations: readonly Operation[]): Halves {
-  // The modules were generated for a document that is only known now; their names are all that types could say.
+  // The types of these exports are unknown here, since the document is chosen when the test runs.
   const createContext = modules.client["createContext"] as CreateContext;
   const createRouter = modules.routes["createPartialRouter"] as CreateRouter;
   const contract = modules.operations["contract"] as ContractDescriptor;

@@ -10,8 +10,8 @@ import type { Oracle } from "../../../live/sample/sample-parameters.ts";
 const base = "contract:document";
 
 /**
- * Makes an oracle over a model's schemas that is independent of generated code, which is compared with it. Each schema is
- * compiled when it is first used.
+ * Makes check functions for a model's schemas with plain ajv, independent of generated code. Tests compare both. Each schema is compiled
+ * when it is first used.
  */
 export function createOracle(model: ApiModel): Oracle {
   const ajv = new Ajv2020({
@@ -60,7 +60,7 @@ function retarget(schema: JsonSchema): { [keyword: string]: unknown } {
 }
 
 function retargetMembers(schema: object): { [keyword: string]: unknown } {
-  // An empty list admits nothing; ajv makes an error of it.
+  // An empty `enum` accepts no value, but ajv throws an error for it.
   if ("enum" in schema && Array.isArray(schema.enum) && schema.enum.length === 0) return { not: {} };
   const entries = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, retargetMember(keyword, value)]));

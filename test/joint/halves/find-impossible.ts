@@ -10,8 +10,8 @@ import type { JointCase } from "./joint-case.ts";
 export type FindImpossible = (planned: JointCase) => string | undefined;
 
 /**
- * Makes the search for a contract. Reasons are: `fetch` cannot send it, schemas contradict themselves, or no credentials satisfy
- * the security.
+ * Makes the search for a contract. The reasons: `fetch` cannot send the request, a schema accepts no value, or no credentials satisfy the
+ * security.
  */
 export function createImpossibleFinder(model: ApiModel): FindImpossible {
   const lookup = lookupOf(model);
@@ -55,8 +55,8 @@ function findRivalSchemes(
 }
 
 /**
- * The schema of the values of a parameter that can be sent: without members whose name is taken, and without texts that run into
- * the next parameter.
+ * The schema of the values of a parameter that can be sent: without members that have the name of another parameter, and without texts that
+ * run into the next parameter.
  */
 function sentSchema({ schema: use, taken, followed }: Parameter): SchemaUse {
   if (followed === true) return { ...use, schema: { allOf: [use.schema, { maxLength: 1 }] } };

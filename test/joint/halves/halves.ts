@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 
-/** The input of a handler, as far as the joint compares it. */
+/** The part of a handler's input that tests compare. */
 export interface ReceivedInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;

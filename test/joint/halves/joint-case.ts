@@ -43,8 +43,8 @@ const favoured: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The first status, from the preferred one on, that the response describes; the preferred one if other responses describe them
- * all.
+ * The first status, counted upwards from a preferred one, for which this response is used. If other responses take all statuses, the
+ * preferred one.
  */
 function chooseStatus({ responses }: Operation, response: Response): number {
   if (typeof response.status === "number") return response.status;

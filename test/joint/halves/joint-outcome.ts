@@ -1,7 +1,7 @@
 /** The outcome of one exchange. */
 export type JointOutcome =
   | { readonly kind: "fit" }
-  /** Failed: what was sent and what arrived differ, or one side refused values that the schemas admit. */
+  /** Failed: the received values differ from the sent ones, or one side refused valid values. */
   | { readonly kind: "unfit"; readonly reason: string; readonly detail: string }
   /** Not tried. */
   | { readonly kind: "untried"; readonly reason: string }
@@ -19,8 +19,9 @@ export interface BreakOutcome {
 export interface RefusalOutcome {
   readonly refusal: string;
   /**
-   * `described`: as the document describes it. `undescribed`: the document does not describe the status, and the answer is as RFC
-   * 9457 defines it. `unfilled`: it is described, but the generator reported that it cannot be filled. `outside`: anything else.
+   * `described`: the answer is valid by the document. `undescribed`: the document does not describe its status, and its body is a problem
+   * of RFC 9457. `unfilled`: the document describes it, but the generator reported that the router cannot fill the response. `outside`:
+   * anything else.
    */
   readonly kind: "described" | "undescribed" | "unfilled" | "outside";
   readonly detail: string;
@@ -32,7 +33,7 @@ export interface OperationOutcome {
   readonly exchanges: readonly JointOutcome[];
   readonly breaks: readonly BreakOutcome[];
   readonly refusals: readonly RefusalOutcome[];
-  /** Optional parameters that have values but were in no successful exchange; the exchanges say why. */
+  /** Optional parameters that have valid values, but were in no successful exchange. `exchanges` contains the reasons. */
   readonly unsent: readonly string[];
 }
 

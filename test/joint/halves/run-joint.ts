@@ -17,7 +17,7 @@ import { tryRefusals } from "./try-refusals.ts";
 export interface JointSettings {
   readonly model: ApiModel;
   readonly halves: Halves;
-  /** How many exchanges of each case are made, each with other values. Default 2. */
+  /** The number of exchanges for each case, each with other values. Default 2. */
   readonly rounds?: number;
   /** Default 1. The same seed tries the same exchanges. */
   readonly seed?: number;
@@ -36,7 +36,7 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
   const samplerOf = prepareSamplers(settings.model.schemas);
   const seed = settings.seed ?? 1;
   const tools: SampleTools = { sampler: samplerOf(seed), oracle, find: lookupOf(settings.model) };
-  // Looking for what cannot be sampled has choices of its own, so that it does not change the exchanges.
+  // This search has separate random choices, so that it does not change the exchanges.
   const aside: SampleTools = { ...tools, sampler: samplerOf(seed) };
   const findImpossible = createImpossibleFinder(settings.model);
   const outcomes: OperationOutcome[] = [];
@@ -89,7 +89,7 @@ async function runOperation(
   if (exchanges.some(({ kind }) => kind === "fit")) {
     const optional = parametersOf(operation, descriptor).filter(([{ required }]) => !required);
     const isLeft = ([, { key }]: (typeof optional)[number]): boolean => !tally.sent.has(key);
-    // By chance they were in no exchange: in this one they all are.
+    // If some optional parameters were in no exchange by chance, one more exchange has all of them.
     if (possible !== undefined && optional.some(isLeft))
       await tryExchangeOf(possible, sampleExchange(possible, descriptor, aside, 1), tally);
     for (const [parameter, described] of optional.filter(isLeft)) {

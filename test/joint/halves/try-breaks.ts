@@ -8,7 +8,7 @@ import type { BreakOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";
 import { buildInput, buildReply, type JoinedTools } from "./try-exchange.ts";
 
-/** Breaks the sides of a successful exchange one after the other, and reports whether the joint noticed. */
+/** Breaks the request and then the reply of a successful exchange, and reports whether the client or router refused each. */
 export async function tryBreaks(
   operation: Operation,
   exchange: SampledExchange,
@@ -22,7 +22,7 @@ export async function tryBreaks(
   return outcomes;
 }
 
-/** Tells whether a single schema decides about a body: otherwise it is not clear what has to be noticed. */
+/** Tells whether one schema decides whether a body is valid. For other bodies, it is unclear which changes must be refused. */
 function breakable(body: SampledBody | undefined): body is SampledBody & {
   readonly media: { readonly schema: { readonly schema: JsonSchema } };
 } {
@@ -65,8 +65,8 @@ async function breakRequest(
 }
 
 /**
- * Tells whether a body is valid, either as it is or as it arrives. In a form, empty values are missing, a single text is also a
- * list of one item, and a missing value is also the empty text.
+ * Tells whether a body is valid as it is or as it arrives. A form loses differences: an empty value is a missing one, a text is also a list
+ * of one item, and a missing value is also the empty text.
  */
 function acceptsOnTheWire(
   { media }: SampledBody,
@@ -161,7 +161,7 @@ async function attempt<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
   } catch {
-    // Refused on the client's side: an answer that the contract does not describe is refused there, too.
+    // The client refused the answer, since the contract does not describe it. That also counts.
     return undefined;
   }
 }

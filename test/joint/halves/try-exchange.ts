@@ -7,7 +7,10 @@ import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } fr
 import type { JointOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";
 
-/** Sends one exchange from client to router with all checks on, and compares what each side sent with what the other received. */
+/**
+ * Sends one exchange from client to router with all checks on, and compares the values that one side sent with those that the other
+ * received.
+ */
 export async function tryExchange(
   operation: Operation,
   exchange: SampledExchange,

@@ -19,8 +19,8 @@ interface WrongRequest {
 }
 
 /**
- * Sends a wrong request for each possible refusal. Reports whether the client reads the answer as the document describes it, or,
- * if it is not described, as an error of its own with a body of RFC 9457.
+ * Sends a wrong request for each possible refusal. Reports how the client read the answer: as the document describes it, or, without a
+ * description, as an error with a body of RFC 9457.
  *
  * @param unfilled - The statuses that the router cannot fill, by the generator's report.
  */
@@ -99,7 +99,7 @@ function* listWrongRequests(
   const lacking = parameters.find(
     (one) => one.required && one.fixed === undefined && (one.in === "query" || one.in === "header"),
   );
-  // What is left out may be a credential, too.
+  // The missing parameter may also be a credential.
   if (lacking !== undefined)
     yield {
       refusal: "parameters",

@@ -21,7 +21,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** How the io differs from pipes with an empty environment. */
+/** The differences of an io from the default, which is pipes with an empty environment. */
 export interface TestIoOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;

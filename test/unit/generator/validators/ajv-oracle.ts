@@ -6,7 +6,7 @@ import type { ValidationIssue } from "../../../../runtime/validation.ts";
 /** The faults of a value by plain ajv; `undefined` if ajv throws, e.g. for a member `toString` beside a `const`. */
 export type Oracle = (value: unknown) => readonly string[] | undefined;
 
-/** Compiles a schema among components with plain ajv and all errors; gives its faults in the form of {@link faultOf}. */
+/** Compiles one of the components with plain ajv, which reports all errors. The faults are texts as by {@link faultOf}. */
 export function createOracle(schemas: Readonly<Record<string, unknown>>, name: string): Oracle {
   const ajv = new Ajv2020({
     strict: false,
@@ -15,7 +15,7 @@ export function createOracle(schemas: Readonly<Record<string, unknown>>, name: s
     validateSchema: false,
     ownProperties: true,
   });
-  // Formats are compared on their own.
+  // Other tests compare formats.
   ajv.addFormat("date", isDate);
   ajv.addFormat("int32", { type: "number", validate: isInt32 });
   ajv.addSchema({ $id: "doc:", components: { schemas } });
@@ -29,7 +29,7 @@ export function createOracle(schemas: Readonly<Record<string, unknown>>, name: s
   };
 }
 
-/** A fault as a text that both validators can be compared by. */
+/** Prints a fault in a form that is equal for both validators. */
 export function faultOf({ pointer, keyword, params }: ValidationIssue): string {
   return printFault(pointer, keyword, params);
 }

@@ -4,7 +4,7 @@ export interface CountedValue {
   readonly visits: () => number;
 }
 
-/** Above this number of visits, the test stops: no value of a test needs as many if its visits are bounded. */
+/** The test stops at this number of visits, since no value in the tests needs so many. */
 const mostVisits = 3_000_000;
 
 /** Copies a value and puts a proxy around every node of the copy. A node in several places is copied for each. */

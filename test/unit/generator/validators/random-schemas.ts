@@ -3,7 +3,7 @@ import fc from "fast-check";
 const names = ["a", "b", "__proto__", "toString", "x/y", "~"] as const;
 const name = fc.constantFrom(...names);
 
-/** Values of the kinds that random schemas often constrain. */
+/** Values to which the keywords of random schemas often apply. */
 export const randomValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },

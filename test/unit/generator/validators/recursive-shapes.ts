@@ -1,11 +1,11 @@
-/** A recursive schema, `Root` among its components, with valid and invalid values. */
+/** A recursive schema, which is the component `Root`, with valid and invalid values. */
 export interface RecursiveShape {
   readonly name: string;
   readonly schemas: Readonly<Record<string, unknown>>;
   /** Makes a value one level deeper than the given ones. */
   readonly around: (inner: readonly unknown[]) => unknown;
   readonly leaf: unknown;
-  /** Set if the values that it makes fit more branches than they should. */
+  /** Set if the values of `around` are valid by too many branches of a `oneOf`. */
   readonly isAmbiguous?: true;
   readonly badLeaf: unknown;
 }

@@ -9,12 +9,12 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** Two documents, and how schemas of them are compared. */
 interface Setting extends Partial<InclusionOptions> {
-  /** The schemas of the sender's document, and of the reader's if that has no others. */
+  /** The schemas of the sender's document. By default, also those of the reader's document. */
   readonly named?: Named;
   readonly ofReader?: Named;
 }
 
-/** The schemas of a document, of which ajv decides which values they accept. Formats are not checked. */
+/** The schemas of a document. ajv decides which values they accept, without formats. */
 export function sourceOf(named: Named): InclusionOptions["sender"] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   return {
@@ -24,8 +24,8 @@ export function sourceOf(named: Named): InclusionOptions["sender"] {
 }
 
 /**
- * What keeps values of one schema from fitting another: of each failure the way to the part of the value, the keyword, the detail, the
- * pointer of the reader's schema after `@`, and the value that is refused after `=`.
+ * The reasons why values of one schema are invalid by another. Each text has the path to the part of the value, the keyword, the detail,
+ * the pointer of the reader's schema after `@`, and a refused value after `=`.
  */
 export function toldFailures(
   sender: unknown,

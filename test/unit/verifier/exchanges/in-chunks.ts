@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import type { Batches, SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
 
-/** A source that gives its bytes in chunks of this size. The memory of each chunk is overwritten when the next is requested. */
+/** A source that gives its bytes in chunks of `size` bytes. It overwrites the memory of each chunk when the next chunk is requested. */
 export async function* inChunks(
   content: string | Uint8Array,
   size: number = 7,
@@ -26,7 +26,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The exchanges of a stream that contains nothing else. */
+/** The exchanges of a stream. Throws if the stream contains other items. */
 export async function exchangesOf(items: AsyncIterable<SourcedExchange>): Promise<Exchange[]> {
   return (await collect(items)).map((item) => {
     if (item.kind !== "exchange") throw new Error(`Expected an exchange: ${JSON.stringify(item)}`);
@@ -48,7 +48,7 @@ function withoutText(body: ExchangeBody): ExchangeBody {
   return { kind: "bytes", bytes: body.bytes };
 }
 
-/** One line for each item of a stream, as a person would be told. */
+/** One line for each item of a stream, in words. */
 export async function summary(items: AsyncIterable<SourcedExchange>): Promise<string[]> {
   return (await collect(items)).map((item) => {
     const at = `${item.origin.unit} ${item.origin.number}`;
