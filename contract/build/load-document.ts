@@ -59,11 +59,11 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
   const grounds = allow.map((ground) => (typeof ground === "string" ? ground : ground.folder));
   const store = await createFileStore(dirname(absolute), root, { allow: grounds, onRead });
   const copies = allow.find((ground) => typeof ground !== "string");
-  const referenceFindings = await explore(root, store, copies);
+  const { findings: referenceFindings, references } = await explore(root, store, copies);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
   const loaded = {
-    ...{ root, files },
+    ...{ root, files, references },
     ...(overlays.length === 0 ? {} : { overlays }),
     ...(missing.length === 0 ? {} : { missing }),
     ...(copies === undefined ? {} : { copies }),

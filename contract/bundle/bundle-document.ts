@@ -4,7 +4,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins } from "../../language/values/origins.ts";
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
+import { type LoadedDocument, readSpecification, type WrittenReference } from "../read/loaded-document.ts";
 import { type BundleContext, type PlannedComponent, planComponents } from "./plan-components.ts";
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
@@ -53,17 +53,18 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
 }
 
 /** Tells whether a document needs no change: it is one file, and no reference has to be replaced. */
-function isWhole({ root, files, copies }: LoadedDocument): boolean {
+function isWhole({ root, files, copies, references = listReferences(root.value) }: LoadedDocument): boolean {
   if (files.size > 1) return false;
-  let isFit = true;
-  visitReferences(root.value, "document", [], {
-    found: ({ kind, text }) => {
-      const isKept = /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
-      const namesRoot = text.startsWith(root.name) || (copies !== undefined && text.includes("/"));
-      if (kind === "schemaName" ? namesRoot : !isKept) isFit = false;
-    },
+  return references.every(({ kind, text }) => {
+    if (kind !== "schemaName") return /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
+    return !text.startsWith(root.name) && (copies === undefined || !text.includes("/"));
   });
-  return isFit;
+}
+
+function listReferences(document: unknown): readonly WrittenReference[] {
+  const found: WrittenReference[] = [];
+  visitReferences(document, "document", [], { found: (reference) => found.push(reference) });
+  return found;
 }
 
 function addComponents(document: unknown, added: readonly PlannedComponent[], writer: BundleWriter): unknown {

@@ -18,6 +18,7 @@ import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { FileStore } from "../read/file-store.ts";
+import type { WrittenReference } from "../read/loaded-document.ts";
 import type { OriginCopies } from "../read/origin-copies.ts";
 import type { FileKind } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
@@ -51,6 +52,8 @@ interface Exploration {
   /** Files that do not exist, with the references that need them. */
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
+  /** The references in the root document, of equal ones at least one. */
+  readonly own: WrittenReference[];
 }
 
 /** Loads into the store all files that the root document reaches. Returns the findings about references, in a fixed order. */
@@ -58,7 +61,7 @@ export async function explore(
   root: SourceFile,
   store: FileStore,
   copies?: OriginCopies,
-): Promise<readonly Finding[]> {
+): Promise<{ readonly findings: readonly Finding[]; readonly references: readonly WrittenReference[] }> {
   const { resolve } = createResolver(store.files, (name) => store.refusals.has(name), { root, copies });
   const whole: Target = { file: root, pointer: "", value: root.value };
   const exploration: Exploration = {
@@ -78,6 +81,7 @@ export async function explore(
       links: new Map<string, Target>(),
       missing: new Map<string, Located[]>(),
       findings: [],
+      own: [],
     },
   };
   for (;;) {
@@ -92,7 +96,8 @@ export async function explore(
       for (const reference of remote) follow(exploration, reference);
     } else break;
   }
-  return [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
+  const findings = [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
+  return { findings, references: exploration.own };
 }
 
 /** Visits the nodes that were reached, and all nodes that they reach in loaded files. */
@@ -103,8 +108,9 @@ function walkAll(exploration: Exploration): void {
     exploration.followed.set(file, followed);
     visitReferences(value, next.kind, decodePointer(pointer) ?? [], {
       found: (reference) => {
-        if (followed.get(reference.kind)?.has(reference.text) !== true)
-          follow(exploration, { ...reference, file });
+        if (followed.get(reference.kind)?.has(reference.text) === true) return;
+        if (next.kind === "document") exploration.own.push({ kind: reference.kind, text: reference.text });
+        follow(exploration, { ...reference, file });
       },
       malformed: (at) => {
         const places = [file.placeOf(at, "value")];

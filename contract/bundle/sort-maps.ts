@@ -1,6 +1,6 @@
 import { referenceWalk } from "../../language/openapi/node-kinds.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
-import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { type SchemaObject, setMember } from "../../language/values/json-object.ts";
 import { isJson, isRange } from "../../runtime/media-type.ts";
 import type { Bundle } from "./bundle-document.ts";
 
@@ -24,11 +24,13 @@ function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined)
 }
 
 function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
-  const inside = sortInside(node, kind);
   const names = Object.keys(node);
-  if (isSorted(names, kind)) return inside;
+  if (isSorted(names, kind)) return sortInside(node, kind);
   names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
-  return objectOf(names.map((name) => [name, inside[name]]));
+  const members = kind && referenceWalk.membersOf(kind);
+  const sorted: Record<string, unknown> = {};
+  for (const name of names) setMember(sorted, name, sortValue(node[name], members?.kindOf(name)));
+  return sorted;
 }
 
 function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {

@@ -1,5 +1,6 @@
+import { isPureReference } from "../../language/openapi/visit-references.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { Report } from "../normalise/report.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
 import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
@@ -28,10 +29,15 @@ export function reportContradictions(
     report("schema/admits-nothing", found.pointer, `No value fits: ${found.reason}`, { also: found.also });
   }
   if (!isDirectional) return;
+  const differing = new Set(
+    schemas.flatMap(({ name, direction }) => (direction === undefined ? [] : [name])),
+  );
+  const isSameInBoth = (schema: unknown): boolean =>
+    isPureReference(schema) && !differing.has(refNameOf(schema) ?? "");
   for (const direction of ["request", "response"] as const) {
     const searchWay = createContradictionFinder(find, direction);
     for (const { schema, pointer } of operations.flatMap((operation) => bodiesOf(operation, direction))) {
-      if (schema === false || search(schema, pointer) !== undefined) continue;
+      if (schema === false || isSameInBoth(schema) || search(schema, pointer) !== undefined) continue;
       const found = searchWay(schema, pointer);
       if (found === undefined) continue;
       const message = `No ${direction} fits: ${found.reason}`;

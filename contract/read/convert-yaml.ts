@@ -14,6 +14,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { setMember } from "../../language/values/json-object.ts";
 import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
@@ -178,12 +179,6 @@ function readKey(conversion: Conversion, key: unknown): string | undefined {
   const target = conversion.anchors.get(key.source);
   const value = target === undefined || target === "open" ? undefined : target.value;
   return typeof value === "object" || value === undefined ? undefined : String(value);
-}
-
-/** Sets an own member of any name: plain assignment would not do so for `__proto__`. */
-function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== "__proto__") target[key] = value;
-  else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function convertAlias(conversion: Conversion, alias: Alias, spot: Spot): unknown {

@@ -1,7 +1,11 @@
+import type { FoundReference } from "../../language/openapi/visit-references.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import { readToken } from "../../runtime/pointer.ts";
 import type { OriginCopies } from "./origin-copies.ts";
 import type { SourceFile } from "./source-file.ts";
+
+/** A reference without its place. */
+export type WrittenReference = Pick<FoundReference, "kind" | "text">;
 
 /** A document with all its files. */
 export interface LoadedDocument {
@@ -15,6 +19,8 @@ export interface LoadedDocument {
   readonly formats?: CustomFormats;
   /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
+  /** The references in the root document, of equal ones at least one. Absent: they have to be looked for. */
+  readonly references?: readonly WrittenReference[];
   /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }

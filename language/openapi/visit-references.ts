@@ -72,28 +72,22 @@ type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) =>
 
 function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefined): void {
   if (typeof node === "string" && kind === "schemaName") tell(kind, node, () => pointerOf(way));
-  else if (typeof node !== "object" || node === null) return;
-  else visitObject(tell, node, kind, way);
+  if (typeof node !== "object" || node === null) return;
+  if (Object.hasOwn(node, "$ref")) visitReference(tell, node, kind, way);
+  visitChildren(referenceWalk, node, kind, (child, childKind, token) => {
+    if (childKind !== undefined) visitNode(tell, child, childKind, { before: way, token });
+  });
+}
+
+function visitReference(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
+  const pointer = (): string => pointerOf({ before: way, token: "$ref" });
+  if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
+  // In a map, `$ref` is the name of an entry.
+  else if (kind === "pathItem" || sectionOf(kind) !== undefined) tell(kind, undefined, pointer);
 }
 
 function pointerOf(way: Way | undefined): string {
   const tokens: (string | number)[] = [];
   for (let step = way; step !== undefined; step = step.before) tokens.push(step.token);
   return encodePointer(tokens.reverse());
-}
-
-function visitObject(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
-  const pointer = (): string => pointerOf({ before: way, token: "$ref" });
-  if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
-  // In a map, `$ref` is the name of an entry.
-  else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
-    tell(kind, undefined, pointer);
-  }
-  visitInside(tell, node, kind, way);
-}
-
-function visitInside(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
-  visitChildren(referenceWalk, node, kind, (child, childKind, token) => {
-    if (childKind !== undefined) visitNode(tell, child, childKind, { before: way, token });
-  });
 }
