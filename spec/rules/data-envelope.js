@@ -2,14 +2,14 @@ import { describesMember, guarantees, hasType, requiresMember } from "./guarante
 import { visitResponseBodies } from "./response-bodies.js";
 
 /**
- * Success bodies have the `data` envelope, an object with a required and described member `data`: callers unwrap every
- * result in the same way, and there is room beside it. A response without a body is left alone.
+ * Requires that each success body is an object with a required and described member `data`. Callers can then unwrap every result in the
+ * same way, and other members may be added beside `data`. Responses without a body are not checked.
  */
 export const dataEnvelope = () =>
   visitResponseBodies((body, ctx) => {
     if (!/^2(?:\d\d|XX)$/i.test(body.status) || hasEnvelope(body, ctx)) return;
     ctx.report({
-      message: `The ${body.status} body is not sure to be an object with a required member \`data\`.`,
+      message: `The ${body.status} body may be something else than an object with a required member \`data\`.`,
       location: body.schema === undefined ? body.location.key() : body.location.child("schema"),
     });
   });

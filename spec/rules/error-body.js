@@ -2,9 +2,8 @@ import { describesMember, guarantees, hasType, requiresMember } from "./guarante
 import { visitResponseBodies } from "./response-bodies.js";
 
 /**
- * Every 4xx and 5xx body is `application/json` with a required `message` string: a caller can then show what went wrong
- * without knowing which error it was. A response without a body is left alone, and so is `default`, which may be a
- * success.
+ * Requires that each 4xx and 5xx body is `application/json` with a required `message` string. A caller can then show the message without
+ * knowing the kind of error. Responses without a body are not checked, nor is `default`, which may be a success.
  */
 export const errorBody = () =>
   visitResponseBodies((body, ctx) => {
@@ -18,7 +17,7 @@ function checkBody(body, ctx) {
     ctx.report({ message, location: body.location.key() });
   } else if (!hasMessage(body, ctx)) {
     ctx.report({
-      message: `The ${status} body is not sure to be an object with a required \`message\` string.`,
+      message: `The ${status} body may be something else than an object with a required \`message\` string.`,
       location: body.schema === undefined ? body.location.key() : body.location.child("schema"),
     });
   }

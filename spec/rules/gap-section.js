@@ -1,8 +1,8 @@
 import { isObject, memberOf } from "./nodes.js";
 
 /**
- * Every gap marker names its section, and says what is not known: a reader can then look up that it really is unknown,
- * and close the gap when it no longer is. `../README.md` describes the marker.
+ * Requires that each gap marker names its section, and says what is not known. A reader can then check whether it is still unknown, and
+ * close the gap if not. `../README.md` describes the marker.
  */
 export const gapSection = () => ({
   SpecExtension: (marker, ctx) => {

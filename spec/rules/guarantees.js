@@ -1,14 +1,13 @@
 import { elementsOf, isObject, memberOf, resolveNode } from "./nodes.js";
 
 /**
- * Tells whether a schema is sure to have a property, wherever it is composed from: its own keywords pass the test, or
- * those behind its `$ref`, or one branch of `allOf`, or every branch of `anyOf` or of `oneOf`. A schema that recurs
- * into itself adds nothing.
+ * Tells whether a schema certainly has a property: the schema itself passes `test`, or the target of its `$ref`, or one branch of its
+ * `allOf`, or every branch of its `anyOf` or `oneOf`. A recursive reference does not count as passing.
  *
  * @param test - Called with a schema object and its location; looks at its own keywords only.
  */
 export function guarantees(schema, location, ctx, test) {
-  // A schema may be shared by many, and the tree of all paths is then too large to walk.
+  // Many schemas may share one, so that the tree of all paths would be too large to visit.
   const answers = new Map();
   const holds = (schema, location) => {
     if (!isObject(schema)) return false;
@@ -48,7 +47,7 @@ export function requiresMember(name) {
   return (schema) => elementsOf(memberOf(schema, "required")).includes(name);
 }
 
-/** A test: the schema describes a member, and what it says of it is sure to pass another test. */
+/** A test: the schema describes a member, and the member's schema passes another test. */
 export function describesMember(name, ctx, test) {
   return (schema, location) => {
     const properties = memberOf(schema, "properties");

@@ -1,5 +1,5 @@
-// The lint rules that only this contract follows: an example of a plugin of one's own. It needs nothing of tenon's; redocly.yaml names
-// it under `plugins`, and both `tenon lint` and `redocly lint` load it.
+// The lint rules that only this contract follows, as an example of a plugin. It does not use tenon. redocly.yaml names it under `plugins`,
+// and both `tenon lint` and `redocly lint` load it.
 import { dataEnvelope } from "./data-envelope.js";
 import { errorBody } from "./error-body.js";
 import { gapSection } from "./gap-section.js";

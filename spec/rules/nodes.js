@@ -1,21 +1,21 @@
-/** Whether a value is a JSON object. */
+/** Tells whether a value is a JSON object. */
 export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own member of an object; `undefined` where there is none, or no object. */
+/** An own member of an object; `undefined` if there is none, or the value is not an object. */
 export function memberOf(value, name) {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The elements of a list; none of anything else. */
+/** The elements of a list; an empty list for any other value. */
 export function elementsOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
 /**
- * The object at a location, or the one that its `$ref` leads to, in whichever file, with its location. `undefined` where
- * that is no object; that a `$ref` leads nowhere is reported by `no-unresolved-refs`.
+ * The object at a location, or the target of its `$ref` in any file, with its location. `undefined` if it is not an object. The rule
+ * `no-unresolved-refs` reports a `$ref` without a target.
  */
 export function resolveNode(value, location, ctx) {
   if (!isObject(value)) return undefined;

@@ -1,9 +1,9 @@
 import { isObject, memberOf, resolveNode } from "./nodes.js";
 
 /**
- * A visitor that calls `visit` with every response body, through `$ref`s, of the operations that the API itself serves:
- * the key of its response, its media type as written, its schema, and the location of its media type object. Operations of
- * webhooks and callbacks are served by the API's callers, who owe it neither envelopes nor errors.
+ * Makes a visitor that calls `visit` with every response body of the operations that the API itself serves, also behind a `$ref`: the key
+ * of its response, its media type as written, its schema, and the location of its media type object. Operations of webhooks and callbacks
+ * are omitted, since the API's callers serve them, and need not follow these rules.
  */
 export function visitResponseBodies(visit) {
   let depth = 0;

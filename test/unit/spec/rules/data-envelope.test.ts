@@ -21,7 +21,7 @@ describe("data-envelope", () => {
   ])("refuses a member that %s", async (_, schema) => {
     expect(await lintWith(rule, withBody("200", "application/json", { schema }))).toEqual([
       {
-        message: "The 200 body is not sure to be an object with a required member `data`.",
+        message: "The 200 body may be something else than an object with a required member `data`.",
         pointers: ["#/paths/~1a/get/responses/200/content/application~1json/schema"],
       },
     ]);

@@ -51,7 +51,7 @@ describe("error-body", () => {
   ])("refuses a message that %s", async (_, schema) => {
     expect(await lintSchema(schema)).toEqual([
       {
-        message: "The 404 body is not sure to be an object with a required `message` string.",
+        message: "The 404 body may be something else than an object with a required `message` string.",
         pointers: ["#/paths/~1a/get/responses/404/content/application~1json/schema"],
       },
     ]);
