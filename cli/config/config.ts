@@ -87,7 +87,7 @@ export interface ApiConfig {
   readonly streamParts?: readonly string[];
   /**
    * Whether `tenon generate` lints first, and which findings stop it. `off`: it does not lint. `report`: it lints, and nothing stops it.
-   * `error`: errors of the linter stop it. `strict`: warnings do so as well. Default: `error` if a `redocly.yaml` applies, else `off`.
+   * `error`: errors of the linter stop it. `strict`: its warnings stop it, too. Default: `error` if a `redocly.yaml` applies, else `off`.
    */
   readonly lint?: LintPolicy;
   /** Files and folders outside the document's own folder that it may refer to. Default: none. */

@@ -47,8 +47,8 @@ async function readValue(
 }
 
 /**
- * Replaces the names of modules in formats by their functions, since judging traffic calls these. Throws a `UsageError` if a module cannot
- * be loaded, or has no such function.
+ * Replaces the modules of checks in formats by their functions, which judging traffic calls. Throws a `UsageError` if a module cannot be
+ * loaded, or has no function `check`.
  *
  * @param folder - Messages name files relative to it.
  */

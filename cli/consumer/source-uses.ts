@@ -20,8 +20,8 @@ export interface SourceUse {
 
 /**
  * Lists the parts of generated code that a program uses: the functions that it refers to, the members that it reads, and the members that
- * it sets in requests. If a value is spread or converted to `any`, `unknown` or `object`, all its members count; that includes
- * `JSON.stringify` and `Object.keys`.
+ * it sets in requests. If a value is spread or converted to `any`, `unknown` or `object`, all its members count; also if it is passed to
+ * `JSON.stringify` or `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];

@@ -91,8 +91,8 @@ export interface KeptCoverage {
 }
 
 /**
- * Collects the coverage for `--coverage`; `undefined` if no file is named. The file is also written at the
- * beginning, so that an unwritable file is found before there is traffic; throws a `UsageError` then.
+ * Collects the coverage for `--coverage`; `undefined` if no file is named. The file is also written at the beginning: an unwritable file
+ * causes a `UsageError` before there is traffic.
  */
 export function keepCoverage(
   file: string | undefined,

@@ -9,7 +9,7 @@ import type { SourceTexts } from "../shared/source-texts.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/** The result of a run that changes nothing, with the findings of the run that wrote the output; `undefined` if it is out of date. */
+/** The result of a run that changes nothing, with the findings of the run that wrote the output; `undefined` if the output is stale. */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
@@ -65,7 +65,7 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/** Formats with their modules as the output imports them, so that the output does not depend on the project's folder. */
+/** Makes absolute paths of formats' modules relative to the output, so that the output does not depend on the project's folder. */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;

@@ -12,7 +12,7 @@ import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./sta
 /** The arguments of the command. */
 export interface InitRequest {
   readonly name: string;
-  /** The CI service. Absent: it is found by the repository. */
+  /** The CI service. Absent: that of the repository. */
   readonly ci?: CiName | "none" | undefined;
 }
 

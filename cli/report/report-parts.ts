@@ -82,7 +82,7 @@ function listMissing(run: Run) {
   );
 }
 
-/** The command line of one run over all traffic. Throws a `UsageError` if the parts were verified with different options. */
+/** The command line for one run over all traffic. Throws a `UsageError` if the parts were verified with different options. */
 function joinInputs(
   runs: readonly Run[],
   { ...own }: CommandInput<ReportCommandOptions>["options"],

@@ -108,7 +108,7 @@ export async function lintTarget(
   };
 }
 
-/** The document's path relative to the process's working directory, since the linter's messages repeat the path that it is given. */
+/** The document's path relative to the process's working directory, since the linter's messages repeat the path that it gets. */
 function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }

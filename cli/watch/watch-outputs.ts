@@ -167,7 +167,7 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /** Reads the config again. If it is incomplete or wrong, that is reported, and the previous config stays in use. */
+  /** Reads the config again. Reports a config that is incomplete or wrong; the previous one then stays in use. */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();

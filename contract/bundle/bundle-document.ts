@@ -80,7 +80,7 @@ function addComponents(document: unknown, added: readonly PlannedComponent[], wr
   return result;
 }
 
-/** Adds members to a map within a value; copies the nodes on the path, and creates missing ones. */
+/** Returns a value with members added to the map at a path. Copies only the nodes on the path, and creates missing ones. */
 function extendMap(
   value: unknown,
   way: readonly string[],

@@ -110,7 +110,7 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/** The types of members that are printed in doc comments. They are checked in all objects, even in those that should not have them. */
+/** The types of members that are printed in doc comments. Checked in all objects, even in those for which OpenAPI does not define them. */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],

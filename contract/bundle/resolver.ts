@@ -85,7 +85,7 @@ function resolveKnown(
   const answer = answers.get(text);
   if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  // Further files may change these results.
+  // Files that are loaded later may change these results.
   const isOpen =
     made.kind === "needs" ||
     (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));

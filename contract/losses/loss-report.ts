@@ -30,7 +30,7 @@ const maximumPlaces = 50;
 /** The maximum number of places that a finding lists; the manifest lists more. */
 const findingPlaces = 10;
 
-/** Combines the parts that were not understood (from the findings) with those that have no output (from the survey). */
+/** Combines the parts of a document that were not understood (from the findings) with parts that have no output (from the survey). */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,

@@ -20,7 +20,7 @@ function styleOf(encoding: SchemaObject): ParameterStyle | undefined {
   return stylesByLocation.query.find((style) => style === encoding["style"]);
 }
 
-/** The body whose encoding is built. */
+/** The body for whose properties encodings are built. */
 export interface EncodedBody {
   readonly kind: BodyKind;
   readonly schema: unknown;

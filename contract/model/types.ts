@@ -78,7 +78,7 @@ export interface NamedSchema extends Located {
   readonly derivedFrom?: string;
 }
 
-/** The use of a schema. `schema` is already the one for the direction in which it is used. */
+/** The use of a schema. `schema` is the variant for the direction (request or response) of the use. */
 export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }

@@ -13,7 +13,7 @@ import {
 
 /** The data that {@link adaptSchema} uses. */
 export interface DirectionContext {
-  /** The names of the schemas for the direction, by the names of those for the other one. */
+  /** The names of schemas for this direction, by the names of the schemas for the other direction. */
   readonly renamed: ReadonlyMap<string, string>;
   /** For each variant, the schema that it was derived from. */
   readonly originals: ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/** The schema for one direction: omitted members are not required, and `$ref`s lead to schemas for it. The argument if it is that. */
+/** The schema for one direction: omitted members are not required, and `$ref`s lead to schemas for it. Unchanged parts are shared. */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);

@@ -33,9 +33,9 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts cycles of schemas that refer to themselves for the same value: they have no effect, and following them would not end (JSON Schema
- * 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it by `allOf`, the union is removed, so that the children
- * keep what they inherit; in any other cycle, the `$ref` that closes it is removed. Each removal is reported.
+ * Cuts cycles of schemas that refer to themselves for the same value. Such cycles have no effect, and following them would not end (JSON
+ * Schema 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it by `allOf`, the union is removed, so that the
+ * children keep what they inherit; in any other cycle, the `$ref` that closes it is removed. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));

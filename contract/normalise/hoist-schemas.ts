@@ -86,7 +86,7 @@ function namedSchemas(document: SchemaObject, section: string): ReadonlySet<stri
   return new Set(isObject(value) ? Object.keys(value) : []);
 }
 
-/** The name of the schema at a pointer, if the pointer is that of a named schema. */
+/** The name of the schema at a pointer; `undefined` if it is not a named schema. */
 function namedBy(target: string, section: string): string | undefined {
   if (!target.startsWith(`${section}/`)) return undefined;
   const segments = splitPointer(target.slice(section.length));

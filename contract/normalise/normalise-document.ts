@@ -107,8 +107,8 @@ function markVersion(document: SchemaObject, specification: string): SchemaObjec
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 /**
- * Removes the identifiers from a schema and the schemas inside: if it is at two places of a document, only one may have them (JSON Schema
- * Core §8.2.2). Returns its argument if there are none.
+ * Removes the identifiers from a copy of a schema and the schemas inside: of two equal schemas, only one may have them (JSON Schema Core
+ * §8.2.2). Returns its argument if there are none.
  */
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;

@@ -5,9 +5,9 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Converts `nullable: true` to JSON Schema: adds "null" to the types if only these exclude null, else makes a union with null. OpenAPI
- * 3.0.3 defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning. Therefore it is converted everywhere,
- * even beside an `enum` without null.
+ * Converts `nullable: true` to JSON Schema: adds "null" to `type` if only `type` excludes null, else makes a union with null. OpenAPI 3.0.3
+ * defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning. Therefore `nullable` is converted
+ * everywhere, even beside an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;

@@ -1,10 +1,10 @@
 import { Lexer } from "yaml";
 
 /**
- * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. It has no option
- * for this. Indenting such lines before reading would need a second lexer that finds the ends of strings and collections, and a map between
- * the offsets of both texts. If these members change, {@link lexLeniently} returns nothing, and such lines are errors as in YAML 1.2: no
- * document is misread.
+ * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. The lexer has no
+ * option for this. Indenting such lines before reading would need a second lexer that finds the ends of strings and collections, and a map
+ * between the offsets of both texts. If these members change, {@link lexLeniently} returns nothing, and such lines are errors as in YAML
+ * 1.2: no document is misread.
  */
 interface LexerInternals {
   readonly buffer: string;

@@ -1,6 +1,6 @@
 /**
  * The place of every node of a file in its text. Each node is a few numbers in flat tables, since a large document has half a million
- * nodes. Nodes are in the order of their beginnings, so that a node is followed by those below it.
+ * nodes. Nodes are in the order of their beginnings, so that the nodes below a node follow it.
  *
  * @module
  */

@@ -4,9 +4,9 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Rewrites the references of a file that depend on an `$id`, or on the document's `$self`, as pointers in the file: those inside a schema
- * with an `$id`, and those to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know base URIs. References
- * without a target in the file are kept. Returns its argument if nothing changes.
+ * Rewrites the references of a file that depend on an `$id`, or on the document's `$self`, as pointers in the file: references inside a
+ * schema with an `$id`, and references to such a schema (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know
+ * base URIs. References without a target in the file are kept. Returns its argument if nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
