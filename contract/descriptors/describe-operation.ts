@@ -12,9 +12,9 @@ import type {
   ParameterDescriptor,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
-import { findLinked, linkParameters } from "../model/build-links.ts";
+import { linkParameters } from "../model/build-links.ts";
 import { isOpenRange } from "../model/media-kind.ts";
-import { lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
+import { findLinked, lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
 import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
 import type {
   ApiModel,

@@ -64,7 +64,22 @@ export function showCount(count: number, word: string): string {
   return `${showNumber(count)} ${word}${count === 1 ? "" : "s"}`;
 }
 
+/** A text with its first letter in upper case. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A text of at most this length. If it is longer, it is cut, and ends in `…`. */
+export function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
 /** Like `encodeURIComponent`, but does not throw: a lone surrogate is encoded as U+FFFD, as in the URL Standard (§1.3). */
 export function encodeComponent(text: string): string {
   return encodeURIComponent(makeWellFormed(text));
+}
+
+/** Encodes each segment of a path like {@link encodeComponent}. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeComponent).join("/");
 }

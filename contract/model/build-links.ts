@@ -3,6 +3,7 @@ import { isObject, memberOf, membersOf, textOf } from "../../language/values/jso
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Report } from "../normalise/report.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { findLinked } from "./model-lookup.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 import type { ApiModel, Link, Operation } from "./types.ts";
 
@@ -61,13 +62,6 @@ export function linkParameters(
     given: all.flatMap(({ key, value }) => (key === undefined ? [] : [[key, value] as const])),
     unknown: all.flatMap(({ name, key }) => (key === undefined ? [name] : [])),
   };
-}
-
-/** The target operation of a link; `undefined` if the document has none. */
-export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
-  return target.kind === "id"
-    ? operations.find(({ id, hasOperationId }) => hasOperationId && id === target.id)
-    : operations.find(({ pointer }) => pointer === target.pointer);
 }
 
 /** Reports links that have no target, or name parameters that the operation does not have. */

@@ -1,15 +1,27 @@
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import type { ApiModel, Operation } from "./types.ts";
+import { isSuccess } from "../../runtime/status.ts";
+import type { ApiModel, Link, NamedSchema, Operation, Response } from "./types.ts";
+
+/** The part of a model with its named schemas. */
+type WithSchemas = Pick<ApiModel, "schemas">;
+
+/** The lookup of a model's named schemas with their pointers; `undefined` if there is none. Created once for each model. */
+export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchema | undefined = oncePer(
+  (model) => {
+    const schemas = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
+    return (name) => schemas.get(name);
+  },
+);
 
 /** Finds a named schema of a model by its name; `undefined` if there is none. */
 export type SchemaLookup = (name: string) => JsonSchema | undefined;
 
 /** The lookup of a model's named schemas. Created once for each model. */
-export const lookupOf: (model: ApiModel) => SchemaLookup = oncePer((model) => {
-  const schemas = new Map(model.schemas.map(({ name, schema }) => [name, schema] as const));
-  return (name) => schemas.get(name);
+export const lookupOf: (model: WithSchemas) => SchemaLookup = oncePer((model) => {
+  const find = namedLookupOf(model);
+  return (name) => find(name)?.schema;
 });
 
 /** Finds an operation of a model by its id; `undefined` if there is none. */
@@ -20,6 +32,18 @@ export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((
   const operations = new Map(model.operations.map((operation) => [operation.id, operation] as const));
   return (id) => (id === undefined ? undefined : operations.get(id));
 });
+
+/** The first described success of an operation that has a body. */
+export function successWithBody({ responses }: Pick<Operation, "responses">): Response | undefined {
+  return responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
+}
+
+/** The target operation of a link; `undefined` if the document has none. */
+export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
+  return target.kind === "id"
+    ? operations.find(({ id, hasOperationId }) => hasOperationId && id === target.id)
+    : operations.find(({ pointer }) => pointer === target.pointer);
+}
 
 /**
  * The name of a request that the service sends, as the document writes it: the name of the webhook, or `METHOD /path name expression` for a

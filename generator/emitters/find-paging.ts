@@ -1,5 +1,4 @@
-import { findLinked } from "../../contract/model/build-links.ts";
-import { lookupOf } from "../../contract/model/model-lookup.ts";
+import { findLinked, lookupOf } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";

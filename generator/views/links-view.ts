@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { findLinked } from "../../contract/model/build-links.ts";
+import { findLinked } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Link } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";

@@ -28,6 +28,21 @@ export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
+/** The name of the expression that is the whole last segment of a path, as in paths of items; `undefined` if there is none. */
+export function lastExpression(path: string): string | undefined {
+  return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
+}
+
+/** The path of the collection of an item: the item's path without its last segment. */
+export function collectionOf(item: string): string {
+  return item.slice(0, item.lastIndexOf("/"));
+}
+
+/** A path without the slash at its end. */
+export function trimSlash(path: string): string {
+  return path.replace(/\/$/, "");
+}
+
 function findProblem(path: string, names: readonly string[]): string | undefined {
   if (!path.startsWith("/")) return "does not begin with `/`";
   if (/[{}]/.test(path.replace(/\{[^{}]*\}/g, ""))) return "has a brace that is not closed or not opened";

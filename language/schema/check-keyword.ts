@@ -1,4 +1,4 @@
-import { isObject } from "../values/json-object.ts";
+import { isObject, isSchema } from "../values/json-object.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import { isJsonType } from "./json-type.ts";
 import type { KeywordKind } from "./schema-keywords.ts";
@@ -7,7 +7,7 @@ import type { KeywordKind } from "./schema-keywords.ts";
 export function isAdmissible(kind: KeywordKind, value: unknown): boolean {
   switch (kind) {
     case "schema":
-      return typeof value === "boolean" || isObject(value);
+      return isSchema(value);
     case "schema list":
       return Array.isArray(value) && value.length > 0;
     case "schema map":

@@ -17,6 +17,21 @@ export function isObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Tells whether a JSON value is an object. Its members are JSON values. */
+export function isJsonObject(value: Json): value is { readonly [key: string]: Json } {
+  return isObject(value);
+}
+
+/** Tells whether a JSON value is a list. */
+export function isJsonList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Tells whether a value of a document has the form of a schema. */
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "boolean" || isObject(value);
+}
+
 /** An own member of an object; `undefined` if there is none, even if its prototype has it. */
 export function memberOf(object: SchemaObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;

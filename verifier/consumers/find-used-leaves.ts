@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { operationLookupOf } from "../../contract/model/model-lookup.ts";
-import type { Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
+import { namedLookupOf, operationLookupOf } from "../../contract/model/model-lookup.ts";
+import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { chooseByMediaType, isStreamKind } from "../../runtime/media-type.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -38,8 +38,7 @@ export interface LeafFinder {
 export function createLeafFinder(contract: Contract): LeafFinder {
   const leaves = listLeaves(contract).flatMap((group) => group.leaves);
   const byKey = new Map(leaves.map((leaf) => [leafKey(leaf), leaf] as const));
-  const named = new Map(contract.model.schemas.map((schema) => [schema.name, schema] as const));
-  const findNamed: FindNamed = (name): NamedSchema | undefined => named.get(name);
+  const findNamed = namedLookupOf(contract.model);
   const operationOf = operationLookupOf(contract.model);
   const found = (kind: Leaf["kind"], id: string): readonly Leaf[] => {
     const leaf = byKey.get(leafKey({ kind, id }));

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
+import { namedLookupOf } from "../../contract/model/model-lookup.ts";
+import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { isTextKind } from "./applied-schemas.ts";
 import { type Leaf, operationLeafId, type Side } from "./leaf.ts";
@@ -21,8 +22,7 @@ export interface LeafGroup {
  * Components that no operation uses are omitted, and so is `null` in a parameter, since text cannot represent it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
-  const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
-  const lister = createSchemaLister((name): NamedSchema | undefined => named.get(name));
+  const lister = createSchemaLister(namedLookupOf(model));
   const groups = new Map<string, { group: Omit<LeafGroup, "leaves">; leaves: Leaf[] }>();
   for (const operation of model.operations) {
     const { id, pointer } = operation;

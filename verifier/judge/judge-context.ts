@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
 import type { Place } from "../../contract/findings/finding.ts";
-import { webhookNameOf } from "../../contract/model/model-lookup.ts";
+import { namedLookupOf, webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, IntegerForm, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
@@ -57,8 +57,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
   const checks = createChecks(contract);
   const checksOf = options.checks ?? checks.checksOf;
   const unread = indexUnread(contract.unread);
-  const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
-  const find: FindNamed = (name) => named.get(name);
+  const find = namedLookupOf(model);
   const operations = new Map<Operation, OperationChecker>();
   let webhooks: ReadonlyMap<string, Operation> | undefined;
   const context: JudgeContext = {
