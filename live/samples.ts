@@ -10,7 +10,6 @@ import { didYouMean } from "../contract/findings/suggest-name.ts";
 import { lookupOf } from "../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../contract/model/types.ts";
 import type { Json } from "../language/values/json-object.ts";
-import { writeBody } from "../runtime/body/write-body.ts";
 import type { OperationDescriptor } from "../runtime/descriptors.ts";
 import { concreteType } from "../runtime/media-type.ts";
 import { encodeParameter } from "../runtime/parameters/encode-parameter.ts";
@@ -21,9 +20,10 @@ import { createChecks } from "../validation/checks/create-checks.ts";
 import { type ContractSource, loadContract } from "../verifier/matchers/load-contract.ts";
 import { encodeAnswer } from "./mock/answer.ts";
 import { type ChosenResponse, chooseSuccess, responseFor } from "./mock/choose-response.ts";
+import { writeSampled } from "./probe/write-step.ts";
 import { seedOf } from "./sample/create-sampler.ts";
 import { oracleOf, prepareTools } from "./sample/prepare-tools.ts";
-import { bodyValue, dropOneWay, fixBoundary, type SampledBody, sampleBody } from "./sample/sample-body.ts";
+import { bodyValue, dropOneWay, type SampledBody, sampleBody } from "./sample/sample-body.ts";
 import { type SampleTools, sampleHeaders, sampleParameters } from "./sample/sample-parameters.ts";
 
 export type { Json } from "../language/values/json-object.ts";
@@ -220,11 +220,9 @@ async function writeRequest(
   const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
   if (body === undefined || media === undefined)
     return new Request(url, { method: operation.method, headers });
-  const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, tools));
-  const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
-  const fixed = fixBoundary({ contentType: written.contentType, bytes });
-  if (fixed.contentType !== undefined) headers.set("content-type", fixed.contentType);
-  return new Request(url, { method: operation.method, headers, body: fixed.bytes });
+  const written = await writeSampled({ ...media, type: concreteType(media) }, bodyValue(body, tools));
+  if (written.contentType !== undefined) headers.set("content-type", written.contentType);
+  return new Request(url, { method: operation.method, headers, body: written.body.bytes });
 }
 
 async function sampleResponse(

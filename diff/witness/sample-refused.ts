@@ -1,3 +1,4 @@
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { LocatedFailure, Proof, Step } from "../../language/inclusion/proof.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
@@ -66,8 +67,7 @@ export function createRefusedSampler(
       schema: rename(named.schema),
     })),
   ];
-  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const find = (name: string): JsonSchema | undefined => byName.get(name);
+  const find = lookupOf({ schemas });
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);

@@ -5,7 +5,7 @@ import { isDescribed } from "../../language/inclusion/decide-object.ts";
 import type { Inclusion } from "../../language/inclusion/inclusion.ts";
 import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
-import { dropMembers } from "../../live/sample/json-values.ts";
+import { bodySchemaOf, dropMembers } from "../../live/sample/sample-body.ts";
 import { isStreamKind } from "../../runtime/media-type.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
@@ -203,10 +203,7 @@ class TargetSearch {
       case "response": {
         const { media } = target;
         if (media === undefined || media.kind === "binary") return undefined;
-        return (
-          (media.itemSchema ?? media.schema)?.schema ??
-          (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
-        );
+        return bodySchemaOf(media);
       }
       case "request":
       case "credentials":

@@ -1,13 +1,13 @@
-import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
-import { schemaOfAll } from "../../language/schema/applicable.ts";
-import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
-import { bodyValue, fixBoundary, sampleBody } from "../../live/sample/sample-body.ts";
-import { isHeaderText, sampleParameters } from "../../live/sample/sample-parameters.ts";
-import { writeBody } from "../../runtime/body/write-body.ts";
+import { isObject, type Json } from "../../language/values/json-object.ts";
+import { writeCredentials } from "../../live/probe/send/credentials.ts";
+import { type WrittenContent, writeSampled } from "../../live/probe/write-step.ts";
+import { bodyValue, sampleBody } from "../../live/sample/sample-body.ts";
+import { sampleHeader, sampleParameters } from "../../live/sample/sample-parameters.ts";
 import type {
   MediaDescriptor,
   SecurityAlternative,
+  SecurityNeed,
   SecuritySchemeDescriptor,
   ServerDescriptor,
 } from "../../runtime/descriptors.ts";
@@ -16,7 +16,7 @@ import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
 import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
 import { hasNoBody } from "../../runtime/status.ts";
-import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./sending-side.ts";
 
 /** A body to send. `type` is a media type, not a range. */
@@ -99,7 +99,11 @@ async function write(
   const body = plan.body === undefined ? requiredBody(side, operation, plan) : (plan.body ?? undefined);
   const content =
     body === undefined ? undefined : await writeContent(side, mediaOf(side, operation, body.media), body);
-  const credentials = writeCredentials(side, plan.credentials ?? operation.security[0] ?? []);
+  const credentials = writeCredentials(
+    side.contract.model,
+    plan.credentials ?? operation.security[0] ?? [],
+    tokenOf,
+  );
   if (credentials === undefined) return undefined;
   const query = [...parts.query, ...credentials.query];
   const cookies = [...(parts.cookies ?? []), ...credentials.cookies];
@@ -161,16 +165,11 @@ function requiredBody(
   return typeof sampled === "string" ? undefined : { media, type: concreteType(media), value: sampled.value };
 }
 
-interface Content {
-  readonly contentType: string | undefined;
-  readonly body: ExchangeBody;
-}
-
 async function writeContent(
   side: PreparedContract,
   descriptor: MediaDescriptor | undefined,
   { media, type, value, turn }: ChosenBody,
-): Promise<Content> {
+): Promise<WrittenContent> {
   if (descriptor === undefined) throw new EncodeError("nothing describes the body");
   const encoding = descriptor.encoding?.map((one) =>
     turn === undefined || one.contentType === undefined
@@ -181,10 +180,7 @@ async function writeContent(
   const own = encoding === undefined ? typed : { ...typed, encoding };
   const content = bodyValue({ media, value }, side.tools(0, 0.5));
   const isVaried = turn !== undefined && media.kind === "multipart";
-  const written = writeBody(own, isVaried ? withoutTypes(content) : content);
-  const bytes = new Uint8Array(await new globalThis.Response(written.body).arrayBuffer());
-  const fixed = fixBoundary({ contentType: written.contentType, bytes });
-  return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
+  return writeSampled(own, isVaried ? withoutTypes(content) : content);
 }
 
 /** A multipart body without the types of its files, since encodings determine these. */
@@ -227,7 +223,7 @@ async function writeWhole(
     const isFixed = header?.name === key;
     const sampled =
       required && !isFixed && key !== "content-type"
-        ? sampleHeader(side, schema.schema, seed + index)
+        ? sampleHeader(schema.schema, side.tools(seed + index, 0))
         : undefined;
     const value = isFixed ? header.value : sampled;
     if (value === undefined) {
@@ -248,48 +244,13 @@ async function writeWhole(
   return { status, headers: [...type, ...headers], body: content.body };
 }
 
-function sampleHeader(side: PreparedContract, schema: JsonSchema, seed: number): Json | undefined {
-  const own = schemaOfAll<JsonSchema>([schema, { minLength: 1, minItems: 1, minProperties: 1 }]);
-  return side
-    .tools(seed, 0)
-    .sampler.sample(own, (value) => isHeaderText(value) && side.accepts(schema, value));
-}
-
 function sampleOf(side: PreparedContract, media: Media, seed: number): ChosenBody | undefined {
   const sampled = sampleBody(media, side.tools(seed, 0));
   return typeof sampled === "string" ? undefined : { media, type: concreteType(media), value: sampled.value };
 }
 
-interface Credentials {
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly query: readonly string[];
-  readonly cookies: readonly string[];
-}
-
-/** Made-up credentials in the right form; `undefined` if a scheme is unknown, or is `mutualTLS`, which no request shows. */
-function writeCredentials(
-  { contract }: PreparedContract,
-  alternative: SecurityAlternative,
-): Credentials | undefined {
-  const headers: (readonly [string, string])[] = [];
-  const query: string[] = [];
-  const cookies: string[] = [];
-  for (const { scheme: name } of alternative) {
-    const scheme = contract.model.securitySchemes.find(
-      ({ descriptor }) => descriptor.name === name,
-    )?.descriptor;
-    if (scheme === undefined || scheme.kind === "mutualTLS") return undefined;
-    if (scheme.kind === "apiKey") {
-      const pair = `${encodeComponent(scheme.parameter)}=key`;
-      if (scheme.in === "query") query.push(pair);
-      else if (scheme.in === "cookie") cookies.push(pair);
-      else headers.push([scheme.parameter.toLowerCase(), "key"]);
-    } else headers.push(["authorization", authorizationOf(scheme)]);
-  }
-  return { headers, query, cookies };
-}
-
-function authorizationOf(scheme: SecuritySchemeDescriptor): string {
-  if (scheme.kind === "basic") return "Basic dXNlcjpwYXNzd29yZA==";
-  return scheme.kind === "http" ? `${scheme.scheme} token` : "Bearer token";
+/** A made-up token in the right form. */
+function tokenOf(_: SecurityNeed, { kind }: SecuritySchemeDescriptor): string {
+  if (kind === "apiKey") return "key";
+  return kind === "basic" ? "user:password" : "token";
 }

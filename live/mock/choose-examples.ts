@@ -1,6 +1,6 @@
 import type { Media } from "../../contract/model/types.ts";
-import type { Json } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type Json } from "../../language/values/json-object.ts";
+import { bodySchemaOf } from "../sample/sample-body.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
@@ -48,7 +48,7 @@ export function* chooseExamples(
  */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
-  const used = (itemSchema ?? schema)?.schema ?? defaultSchema(kind);
+  const used = bodySchemaOf(media);
   const isText = kind === "text" || kind === "binary";
   if (schema === undefined && itemSchema === undefined && isText) {
     return { schema: { type: "string", minLength: 1 }, accepts: (value) => typeof value === "string" };
@@ -59,8 +59,4 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
     schema: used,
     accepts: (value) => (!isFields || isObject(value)) && check(value, true) === undefined,
   };
-}
-
-function defaultSchema(kind: Media["kind"]): CheckedSchema["schema"] {
-  return kind === "form" || kind === "multipart" ? { type: "object" } : true;
 }

@@ -1,5 +1,5 @@
 import type { OperationDescriptor, ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts";
-import { chooseByStatus } from "../../runtime/status.ts";
+import { chooseByStatus, isSuccess } from "../../runtime/status.ts";
 
 /** A status, and the response that describes it. */
 export interface ChosenResponse {
@@ -24,7 +24,7 @@ export function chooseSuccess(operation: OperationDescriptor, creates: boolean):
     .filter(isNumber)
     .sort(byNumber);
   const created = creates && exact.includes(201) ? 201 : undefined;
-  const success = created ?? exact.find((status) => status >= 200 && status < 300);
+  const success = created ?? exact.find(isSuccess);
   if (success !== undefined) return responseFor(operation, success);
   const keys: readonly StatusKey[] = responses.map(({ status }) => status);
   if (keys.includes("2XX") || keys.includes("default")) return responseFor(operation, 200);

@@ -1,8 +1,7 @@
 import type { Response } from "../../contract/model/types.ts";
-import { schemaOfAll } from "../../language/schema/applicable.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import type { Json } from "../../language/values/json-object.ts";
 import { seedOf } from "../sample/create-sampler.ts";
-import { isHeaderText } from "../sample/sample-parameters.ts";
+import { isHeaderText, sampleHeader } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
 
 /** The input for making headers. `path` seeds sampled values; `url` is the request's. */
@@ -45,10 +44,7 @@ export function makeHeaders(
     }
     if (!required || lower === "content-type") continue;
     const sampler = context.sampler(seedOf(context.seed, path, "header", name));
-    const value = sampler.sample(
-      schemaOfAll<JsonSchema>([schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }]),
-      accepts,
-    );
+    const value = sampleHeader(schema.schema, { sampler, oracle: () => accepts });
     if (value === undefined) return { impossible: name };
     headers.set(name, value);
   }

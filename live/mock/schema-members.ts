@@ -1,3 +1,4 @@
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../language/schema/directional-members.ts";
@@ -5,6 +6,7 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import {
   elementsOf,
   isObject,
+  isSchema,
   type Json,
   type JsonSchema,
   membersOf,
@@ -32,8 +34,7 @@ export interface SchemaMembers {
 
 /** Prepares the schemas of a model. */
 export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMembers {
-  const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const find = (name: string): JsonSchema | undefined => named.get(name);
+  const find = lookupOf({ schemas });
   const parts = (schema: JsonSchema): readonly SchemaObject[] =>
     appliedSchemas(schema, find, "alternatives", { limit: MOST })
       .map((part) => part.schema)
@@ -68,7 +69,3 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
 
 /** The maximum number of schemas that are visited for one schema. */
 const MOST = 200;
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "boolean" || isObject(value);
-}

@@ -1,10 +1,8 @@
 import type { Operation } from "../../contract/model/types.ts";
-import { checkCredentials, isGuarded } from "./checks/check-credentials.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink } from "./checks/check-link.ts";
-import { checkMethod } from "./checks/check-method.ts";
+import { checkCredentials, checkMethod, checkValid, isGuarded } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
-import { checkValid } from "./checks/check-valid.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 import { readLinks } from "./read-links.ts";

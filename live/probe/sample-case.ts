@@ -1,10 +1,8 @@
 import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
-import { dropMembers } from "../sample/json-values.ts";
-import { sampleBody } from "../sample/sample-body.ts";
+import { dropMembers, sampleBody } from "../sample/sample-body.ts";
 import { parametersOf, sampleParameters } from "../sample/sample-parameters.ts";
-import type { Step } from "./play.ts";
-import type { Fixture, ProbeCase } from "./probe-case.ts";
+import type { Fixture, ProbeCase, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 import { resolveStep } from "./run-play.ts";
 import { writeStep } from "./write-step.ts";

@@ -1,7 +1,6 @@
-import type { Json } from "../../language/values/json-object.ts";
-import { isJsonList, isJsonObject } from "../sample/json-values.ts";
+import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
 import { parametersOf } from "../sample/sample-parameters.ts";
-import type { ProbeCase } from "./probe-case.ts";
+import type { ProbeCase } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
 /** Slightly smaller cases, the smallest first. The caller has to validate them. */

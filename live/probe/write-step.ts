@@ -1,13 +1,11 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
-import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/media-type.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError } from "../../runtime/parameters/encode-plain.ts";
-import type { ExchangeBody } from "../../verifier/exchanges/exchange.ts";
 import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
-import type { Binding, Step } from "./play.ts";
-import type { Fixture, ProbeCase } from "./probe-case.ts";
+import type { Binding, Fixture, ProbeCase, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
 /** The bindings of parameters, by location and name: `path id`. */
@@ -38,7 +36,7 @@ async function write(context: ProbeContext, made: ProbeCase, bound: BoundParamet
   const { operation } = made;
   const descriptor = context.describe(operation);
   const { parts, bindings } = writeParameters(made, descriptor, bound);
-  const body = await writeContent(context, made, descriptor);
+  const content = await writeContent(context, made, descriptor);
   if (/[{}]/.test(parts.path)) throw new EncodeError("an expression of the path has no value");
   const query = parts.query.length === 0 ? "" : `?${parts.query.join("&")}`;
   return {
@@ -48,11 +46,11 @@ async function write(context: ProbeContext, made: ProbeCase, bound: BoundParamet
     bindings,
     headers: [
       ["accept", acceptOf(descriptor)],
-      ...(body.contentType === undefined ? [] : [["content-type", body.contentType] as const]),
+      ...(content?.contentType === undefined ? [] : [["content-type", content.contentType] as const]),
       ...parts.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
       ...(parts.cookies?.length ? [["cookie", parts.cookies.join("; ")] as const] : []),
     ],
-    body: body.body,
+    body: content?.body ?? { kind: "none" },
     credentials: "good",
   };
 }
@@ -86,19 +84,25 @@ function unmark(target: string): string {
   return target.replaceAll("\u0001", "{").replaceAll("\u0002", "}");
 }
 
-interface Content {
-  readonly contentType: string | undefined;
-  readonly body: ExchangeBody;
-}
-
 async function writeContent(
   context: ProbeContext,
   { body }: ProbeCase,
   descriptor: OperationDescriptor,
-): Promise<Content> {
+): Promise<WrittenContent | undefined> {
   const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
-  if (body === undefined || media === undefined) return { contentType: undefined, body: { kind: "none" } };
-  const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, context.tools(0, 0.5)));
+  if (body === undefined || media === undefined) return undefined;
+  return writeSampled({ ...media, type: concreteType(media) }, bodyValue(body, context.tools(0, 0.5)));
+}
+
+/** A body as it is sent. */
+export interface WrittenContent {
+  readonly contentType: string | undefined;
+  readonly body: { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> };
+}
+
+/** Writes a body with the encoders of the generated client. Equal content gives the same bytes. */
+export async function writeSampled(media: MediaDescriptor, value: unknown): Promise<WrittenContent> {
+  const written = writeBody(media, value);
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
   const fixed = fixBoundary({ contentType: written.contentType, bytes });
   return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };

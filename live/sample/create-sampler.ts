@@ -1,9 +1,10 @@
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
 import { createDepthOf } from "./depth.ts";
-import { BudgetSpent, createBudget, type SampleContext, Unsatisfiable } from "./sample-context.ts";
+import { BudgetSpent, createBudget, ifSatisfiable, type SampleContext } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
 
 /** Options of a sampler. */
@@ -41,13 +42,12 @@ export function prepareSamplers(
   schemas: readonly NamedSchema[],
   options: Omit<SamplerOptions, "seed"> = {},
 ): (seed: number) => Sampler {
-  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
   const shared: Omit<SampleContext, "random" | "budget"> = {
     depthOf: depthsOf(schemas),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
     exclusive: false,
-    find: (name) => byName.get(name),
+    find: lookupOf({ schemas }),
   };
   return (seed) => {
     const random = createRandom(seed);
@@ -83,12 +83,8 @@ function tryOften(
     // Later attempts make fewer optional parts, which may be the ones that fail.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
-    try {
-      const value = sampleSchema(schema, { ...context, optional, depth }, 0);
-      if (!accepts || accepts(value)) return value;
-    } catch (error) {
-      if (!(error instanceof Unsatisfiable)) throw error;
-    }
+    const value = ifSatisfiable(() => sampleSchema(schema, { ...context, optional, depth }, 0));
+    if (value !== undefined && (!accepts || accepts(value))) return value;
   }
   return undefined;
 }

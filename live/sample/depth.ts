@@ -1,8 +1,7 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { isSchema } from "./read-constraints.ts";
+import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 
 /** The minimum depth of the values of a schema; `Infinity` if there is no finite value. */
 export type DepthOf = (schema: JsonSchema) => number;

@@ -1,11 +1,11 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
 import { type Constraints, joinConstraints, unconstrained } from "./constraints.ts";
 import type { DepthOf } from "./depth.ts";
-import { isSchema, readConstraints } from "./read-constraints.ts";
-import { type Budget, Unsatisfiable } from "./sample-context.ts";
+import { readConstraints } from "./read-constraints.ts";
+import { type Budget, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
 
 /** The settings of {@link gatherConstraints}. */
@@ -53,12 +53,8 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   const ways = waysToRefuse(refused, { asked: joined, find, following: new Set() });
   for (const way of shuffle(ways, walk.context.random)) {
     walk.context.budget?.spend();
-    try {
-      const missed = gather(way, joined, walk);
-      if (isPossible(way, missed, walk)) return missed;
-    } catch (error) {
-      if (!(error instanceof Unsatisfiable)) throw error;
-    }
+    const missed = ifSatisfiable(() => gather(way, joined, walk));
+    if (missed !== undefined && isPossible(way, missed, walk)) return missed;
   }
   throw new Unsatisfiable("every value that is left matches a refused schema");
 }
@@ -70,15 +66,10 @@ const deepest = 3;
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;
+  const inner = { ...walk, following: new Set<string>(), level: walk.level + 1 };
   return required.every((name: string) => {
-    try {
-      const member = schemaOfAll(joined.properties.get(name) ?? []);
-      gatherAll(member, unconstrained, { ...walk, following: new Set(), level: walk.level + 1 });
-      return true;
-    } catch (error) {
-      if (error instanceof Unsatisfiable) return false;
-      throw error;
-    }
+    const member = schemaOfAll(joined.properties.get(name) ?? []);
+    return ifSatisfiable(() => gatherAll(member, unconstrained, inner)) !== undefined;
   });
 }
 
@@ -123,13 +114,10 @@ function gatherOneOf(
   isOnly = false,
 ): Constraints {
   for (const branch of orderBranches(branches, walk.context)) {
-    try {
-      const gathered = gather(branch, joined, walk);
-      const others = branches.filter((other) => other !== branch);
-      return isOnly ? refuse(others, gathered) : gathered;
-    } catch (error) {
-      if (!(error instanceof Unsatisfiable)) throw error;
-    }
+    const gathered = ifSatisfiable(() => gather(branch, joined, walk));
+    if (gathered === undefined) continue;
+    const others = branches.filter((other) => other !== branch);
+    return isOnly ? refuse(others, gathered) : gathered;
   }
   throw new Unsatisfiable("no branch is possible");
 }

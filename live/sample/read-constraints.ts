@@ -2,6 +2,7 @@ import { jsonTypes } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import {
   elementsOf,
+  isSchema,
   type Json,
   type JsonSchema,
   type SchemaObject,
@@ -101,9 +102,4 @@ function readSchemas(value: unknown): readonly JsonSchema[] {
 function schemaEntries(value: unknown): readonly (readonly [string, JsonSchema])[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]));
-}
-
-/** Tells whether a value of a document has the form of a schema. */
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value));
 }

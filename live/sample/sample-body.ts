@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/media-type.ts";
-import { dropMembers } from "./json-values.ts";
+import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
 /** The JSON value of a body, before {@link bodyValue} converts it to a `Blob` or a stream. */
@@ -147,4 +147,20 @@ export function fixBoundary(body: WrittenBody): WrittenBody {
     contentType: body.contentType?.replace(boundary, FIXED),
     bytes: Uint8Array.from(text.replaceAll(boundary, FIXED), (character) => character.charCodeAt(0)),
   };
+}
+
+/** A copy of a value without the members at these pointers (RFC 6901). Items of lists are kept. */
+export function dropMembers(value: Json, pointers: readonly string[]): Json {
+  const copy: unknown = structuredClone(value);
+  for (const pointer of pointers) drop(copy, decodePointer(pointer) ?? []);
+  // A JSON value without some of its members is still a JSON value.
+  return copy as Json;
+}
+
+function drop(value: unknown, tokens: readonly string[]): void {
+  const [token, ...rest] = tokens;
+  if (token === undefined || typeof value !== "object" || value === null || !Object.hasOwn(value, token))
+    return;
+  if (rest.length > 0) drop(Reflect.get(value, token), rest);
+  else if (!Array.isArray(value)) Reflect.deleteProperty(value, token);
 }

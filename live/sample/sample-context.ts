@@ -56,3 +56,13 @@ export function createBudget(): Budget {
 export class Unsatisfiable extends Error {
   override readonly name = "Unsatisfiable";
 }
+
+/** The result of a function; `undefined` if it throws {@link Unsatisfiable}. */
+export function ifSatisfiable<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Unsatisfiable) return undefined;
+    throw error;
+  }
+}

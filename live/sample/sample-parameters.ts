@@ -1,10 +1,9 @@
 import type { Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isJsonList, isJsonObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { isTakenName } from "../../runtime/parameters/decode-parameters.ts";
 import type { Sampler } from "./create-sampler.ts";
-import { isJsonList, isJsonObject } from "./json-values.ts";
 
 /** Makes the function that tells whether a value is valid against a schema of the model. */
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
@@ -15,6 +14,9 @@ export interface SampleTools {
   readonly oracle: Oracle;
   find(name: string): JsonSchema | undefined;
 }
+
+/** Refuses empty values, which text cannot represent. */
+const notEmpty: JsonSchema = { minLength: 1, minItems: 1, minProperties: 1 };
 
 /** The parameters of an operation, each with its descriptor. */
 export function parametersOf(
@@ -59,9 +61,7 @@ export function sampleParameter(
   const accepts = tools.oracle(schema);
   const whole = described.content !== undefined;
   const value = tools.sampler.sample(
-    whole
-      ? schema
-      : schemaOfAll([schema, { minLength: 1, minItems: 1, minProperties: 1 }, limitOf(described)]),
+    whole ? schema : schemaOfAll([schema, notEmpty, limitOf(described)]),
     (sampled) => {
       const sent = withoutTaken(sampled, described);
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
@@ -131,16 +131,24 @@ export function isHeaderText(value: Json): boolean {
   return Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part));
 }
 
+/** Makes a value for a header of a response; `undefined` if none was found. */
+export function sampleHeader(
+  schema: JsonSchema,
+  { sampler, oracle }: Pick<SampleTools, "sampler" | "oracle">,
+): Json | undefined {
+  const accepts = oracle(schema);
+  return sampler.sample(
+    schemaOfAll([schema, notEmpty]),
+    (sampled) => accepts(sampled) && hasNoEmptyPart(sampled, 1) && isHeaderText(sampled),
+  );
+}
+
 /** Makes values for the headers of a response, by name; or says why it cannot. */
 export function sampleHeaders(headers: readonly Header[], tools: SampleTools): Record<string, Json> | string {
   const values = new Map<string, Json>();
   for (const { name, required, schema } of headers) {
     if (!required && !tools.sampler.random.chance(0.5)) continue;
-    const accepts = tools.oracle(schema.schema);
-    const value = tools.sampler.sample(
-      schemaOfAll([schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }]),
-      (sampled) => accepts(sampled) && hasNoEmptyPart(sampled, 1) && isHeaderText(sampled),
-    );
+    const value = sampleHeader(schema.schema, tools);
     if (value !== undefined) values.set(name, value);
     else if (required) return `no value found for the response header ${name}`;
   }

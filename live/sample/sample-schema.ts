@@ -3,10 +3,9 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
-import { sampleArray } from "./sample-array.ts";
+import { sampleArray, sampleObject } from "./sample-compound.ts";
 import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 import { sampleInteger, sampleNumber } from "./sample-number.ts";
-import { sampleObject } from "./sample-object.ts";
 import { sampleString } from "./sample-string.ts";
 
 /** The depth at which a schema is considered to have no finite value. */

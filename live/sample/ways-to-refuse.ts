@@ -1,11 +1,15 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
 import { jsonTypes } from "../../language/schema/json-type.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  isSchema,
+  type Json,
+  type JsonSchema,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
-import { isSchema } from "./read-constraints.ts";
 
 /** The settings of {@link waysToRefuse}. */
 interface Refusal {

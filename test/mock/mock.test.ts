@@ -12,7 +12,7 @@ import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { MockedExchange } from "../../live/mock/mock.ts";
 import { prepareSamplers } from "../../live/sample/create-sampler.ts";
-import { dropMembers } from "../../live/sample/json-values.ts";
+import { dropMembers } from "../../live/sample/sample-body.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import type { Credentials } from "../../runtime/client/client.ts";

@@ -1,5 +1,7 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
+import { findLinked } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
@@ -67,14 +69,12 @@ interface ItemLink {
 
 /** For each operation, the first link by which the response body identifies an item. */
 function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation, ItemLink> {
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const byPointer = new Map(operations.map((operation) => [operation.pointer, operation]));
   const found = new Map<Operation, ItemLink>();
   for (const operation of operations) {
-    for (const { target, parameters } of operation.responses.flatMap((response) => response.links)) {
-      const led = target.kind === "id" ? byId.get(target.id) : byPointer.get(target.pointer);
+    for (const link of operation.responses.flatMap((response) => response.links)) {
+      const led = findLinked(link, operations);
       const name = led && lastExpression(led.path);
-      const value = parameters.find(([key]) => key === name || key === `path.${name}`)?.[1];
+      const value = link.parameters.find(([key]) => key === name || key === `path.${name}`)?.[1];
       const expression = typeof value === "string" ? parseExpression(value) : undefined;
       if (led === undefined || expression?.kind !== "body" || expression.of !== "response") continue;
       const member = decodePointer(expression.pointer)?.at(-1);
@@ -140,14 +140,6 @@ function keyOf(parameter: string): ItemKey {
   return { parameter, members: identityNames(parameter) };
 }
 
-function collectionOf(item: string): string {
-  return item.slice(0, item.lastIndexOf("/"));
-}
-
-function trimSlash(path: string): string {
-  return path.replace(/\/$/, "");
-}
-
 function itemAction(method: string): Action | undefined {
   switch (method) {
     case "GET":
@@ -162,11 +154,6 @@ function itemAction(method: string): Action | undefined {
     default:
       return undefined;
   }
-}
-
-/** The name of the expression that is the whole last segment of a path. */
-function lastExpression(path: string): string | undefined {
-  return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
 /** Fills the parameters of a request into a path. Different spellings of the same values give the same result. */

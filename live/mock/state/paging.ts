@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import type { JsonSchema } from "../../../language/values/json-object.ts";
-import { isObject, memberOf } from "../../../language/values/json-object.ts";
+import { isObject, isSchema, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 
 /** A valid request, decoded. */
 export interface AcceptedCall {
@@ -72,7 +72,8 @@ export function withoutPaging(target: string, operation: Operation): string {
   const names = new Set(
     listPaging(operation).map(({ key, member }) => (member === undefined ? key : `${key}[${member}]`)),
   );
-  const kept = query.split("&").filter((pair) => !names.has(decodeName(pair.split("=", 1)[0] ?? "")));
+  const nameOf = (pair: string): string => pair.split("=", 1)[0] ?? "";
+  const kept = query.split("&").filter((pair) => !names.has(percentDecodeForm(nameOf(pair)) ?? nameOf(pair)));
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
@@ -91,7 +92,7 @@ function findPaging(parameters: Operation["parameters"]): readonly PagingParamet
     if (bare(name) !== "page" || !isObject(schema) || !isObject(schema["properties"])) return [];
     return Object.entries(schema["properties"]).flatMap(([member, own]) => {
       const inner = NAMES.get(bare(member)) ?? (bare(member) === "number" ? "page" : undefined);
-      const known = typeof own === "boolean" || isObject(own) ? own : true;
+      const known = isSchema(own) ? own : true;
       return inner === undefined || !isNumber(known)
         ? []
         : [{ part: inner, key: name, member, schema: known }];
@@ -109,13 +110,4 @@ function firstPage(schema: JsonSchema): 0 | 1 {
 
 function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
-}
-
-/** Decodes a name in a query. Returns it unchanged if its percent-encoding is malformed. */
-function decodeName(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
-  }
 }

@@ -1,8 +1,8 @@
+import { successWithBody } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
-import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
@@ -149,8 +149,7 @@ function identitySchema(
   key: ItemKey,
   { members }: MockContext,
 ): JsonSchema | undefined {
-  const success = operation.responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
-  const shown = success?.content[0]?.schema?.schema;
+  const shown = successWithBody(operation)?.content[0]?.schema?.schema;
   if (shown === undefined) return undefined;
   const [only, ...others] = members.names(shown);
   const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
@@ -162,10 +161,6 @@ function identitySchema(
     }
   }
   return undefined;
-}
-
-function isSuccess(status: StatusKey): boolean {
-  return status === "2XX" || (typeof status === "number" && status >= 200 && status < 300);
 }
 
 /** Tells whether a value can be a segment of a path, and is decoded from there unchanged. */

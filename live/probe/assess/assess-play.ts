@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { assertNever } from "../../../runtime/assert-never.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
-import { hasNoBody } from "../../../runtime/status.ts";
+import { hasNoBody, isSuccess } from "../../../runtime/status.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Places, Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -57,7 +57,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
   const index = kind === "kept" ? expectation.step : steps.length - 2;
   const status = exchanges[index]?.response?.status ?? 0;
   const wanted = kind === "found" ? expectation.status : undefined;
-  const isMet = wanted === undefined ? status >= 200 && status < 300 : matchesStatus(wanted, status);
+  const isMet = wanted === undefined ? isSuccess(status) : matchesStatus(wanted, status);
   if (!isMet) return `${steps[index]?.operation ?? "what comes before it"} answered ${status}`;
   return kind !== "found" && status === 202
     ? `${steps[index]?.operation ?? ""} is done later: it answered 202`

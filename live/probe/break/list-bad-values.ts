@@ -1,7 +1,6 @@
 import { compilePattern } from "../../../language/schema/compile-pattern.ts";
-import type { Json } from "../../../language/values/json-object.ts";
+import { isJsonList, isJsonObject, type Json } from "../../../language/values/json-object.ts";
 import type { Constraints } from "../../sample/constraints.ts";
-import { isJsonList, isJsonObject } from "../../sample/json-values.ts";
 
 /** A value that a schema refuses, and the keyword that refuses it. */
 export interface BadValue {

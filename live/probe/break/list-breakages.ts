@@ -3,8 +3,7 @@ import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { bodySchemaOf } from "../../sample/sample-body.ts";
 import { parametersOf } from "../../sample/sample-parameters.ts";
-import type { Step } from "../play.ts";
-import type { ProbeCase } from "../probe-case.ts";
+import type { ProbeCase, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
 

@@ -1,11 +1,15 @@
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
-import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
+import {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonSchema,
+} from "../../../language/values/json-object.ts";
 import { createRandom } from "../../../language/values/random.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import type { Constraints } from "../../sample/constraints.ts";
 import { gatherConstraints } from "../../sample/gather-constraints.ts";
-import { Unsatisfiable } from "../../sample/sample-context.ts";
+import { ifSatisfiable } from "../../sample/sample-context.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type BadValue, listBadValues } from "./list-bad-values.ts";
 
@@ -39,13 +43,10 @@ export function listPlacedBadValues(
 }
 
 function readConstraints(context: ProbeContext, schema: JsonSchema): Constraints | undefined {
-  try {
-    const { depthOf, find } = context;
-    return gatherConstraints(schema, { random: createRandom(1), depthOf, find, tight: true });
-  } catch (error) {
-    if (error instanceof Unsatisfiable) return undefined;
-    throw error;
-  }
+  const { depthOf, find } = context;
+  return ifSatisfiable(() =>
+    gatherConstraints(schema, { random: createRandom(1), depthOf, find, tight: true }),
+  );
 }
 
 function innerSpots(
@@ -53,37 +54,32 @@ function innerSpots(
   { properties, additional, items, prefixItems }: Constraints,
   pointer: string,
 ): readonly { readonly value: Json; readonly schema: JsonSchema; readonly pointer: string }[] {
-  if (isList(value)) {
+  if (isJsonList(value)) {
     const [first] = value;
     const schemas = prefixItems[0] === undefined ? items : [prefixItems[0]];
     return first === undefined
       ? []
       : [{ value: first, schema: schemaOfAll(schemas), pointer: pointerTo(pointer, 0) }];
   }
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([name, member]) => ({
-    // The members of a JSON value are JSON values.
-    value: member as Json,
+    value: member,
     schema: schemaOfAll(properties.get(name) ?? additional),
     pointer: pointerTo(pointer, name),
   }));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /** A copy of a value with another value at a pointer; `undefined` if there is no such place. */
 export function putAt(whole: Json, tokens: readonly string[], value: Json): Json | undefined {
   const [token, ...rest] = tokens;
   if (token === undefined) return value;
-  if (isList(whole)) {
+  if (isJsonList(whole)) {
     const item = whole[Number(token)];
     const put = item === undefined ? undefined : putAt(item, rest, value);
     return put === undefined ? undefined : whole.map((one, index) => (index === Number(token) ? put : one));
   }
-  if (!isObject(whole)) return undefined;
-  const members = Object.entries(whole) as readonly (readonly [string, Json])[];
+  if (!isJsonObject(whole)) return undefined;
+  const members = Object.entries(whole);
   const member = members.find(([name]) => name === token)?.[1];
   const put = rest.length === 0 ? value : member === undefined ? undefined : putAt(member, rest, value);
   if (put === undefined) return undefined;

@@ -3,7 +3,7 @@ import { eraseNames } from "../../../language/openapi/path-template.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { type Breakage, listBreakages } from "../break/list-breakages.ts";
-import { noFixture, type ProbeCase } from "../probe-case.ts";
+import { noFixture, type ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { resolveStep } from "../run-play.ts";
 import { sampleCase } from "../sample-case.ts";

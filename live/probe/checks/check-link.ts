@@ -1,18 +1,18 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { isSafe } from "../items/fixtures.ts";
-import type { ProbeCase } from "../probe-case.ts";
+import type { ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
-import { bindLink, type Link } from "../read-links.ts";
+import { bindLink, type FollowedLink } from "../read-links.ts";
 import { sampleCase } from "../sample-case.ts";
 import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
 import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
 /** Checks that the target of a link in a response exists. */
-export async function checkLink(session: ProbeSession, link: Link): Promise<void> {
+export async function checkLink(session: ProbeSession, link: FollowedLink): Promise<void> {
   const { context, results } = session;
-  const { source, target, name } = link;
+  const { source, linked: target, name } = link;
   const why = whyNotSent(context, source) ?? whyNotSent(context, target) ?? whyNotFollowed(source, target);
   if (why !== undefined) return results.addUnchecked(source, "link", `${name}: ${why}`);
   await searchCounterexample(session, {
@@ -33,11 +33,11 @@ function whyNotFollowed(source: Operation, target: Operation): string | undefine
 
 async function prepareLink(
   session: ProbeSession,
-  link: Link,
+  link: FollowedLink,
   made: ProbeCase,
 ): Promise<PreparedPlay | undefined> {
   const { context, results } = session;
-  const { name, source, target, status, pointer } = link;
+  const { name, source, linked: target, status, pointer } = link;
   const first = await preparePlay(session, made, "good", (madeUp) => ({ kind: "accepted", madeUp }));
   if (first === undefined) return undefined;
   const { steps } = first.play;

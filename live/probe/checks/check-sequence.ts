@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { collectionOf } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
-import type { Binding, Expectation, Step } from "../play.ts";
-import type { Fixture, ProbeCase } from "../probe-case.ts";
+import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { readLocation } from "../read-exchange.ts";
 import { sampleStep, writeValidStep } from "../sample-case.ts";
@@ -30,7 +30,7 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
 }
 
 function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
-  const collection = path.slice(0, path.lastIndexOf("/"));
+  const collection = collectionOf(path);
   const maker = context.operationAt(collection, "POST");
   return maker === undefined
     ? `no item could be made: there is no POST ${collection}`

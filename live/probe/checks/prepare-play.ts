@@ -1,8 +1,14 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { isSafe } from "../items/fixtures.ts";
-import type { CredentialUse, Expectation, Step } from "../play.ts";
+import {
+  type CredentialUse,
+  type Expectation,
+  type Fixture,
+  isKnown,
+  type ProbeCase,
+  type Step,
+} from "../play.ts";
 import type { CheckName } from "../probe.ts";
-import { type Fixture, isKnown, type ProbeCase } from "../probe-case.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts";

@@ -1,4 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { lastExpression } from "../../../language/openapi/path-template.ts";
+import { isSuccess } from "../../../runtime/status.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -37,7 +39,7 @@ export class Cleanup {
     const exchange = exchanges.at(-1);
     const status = exchange?.response?.status ?? 0;
     const operation = this.#context.operation(step.operation);
-    if (exchange === undefined || operation === undefined || status < 200 || status >= 300) return;
+    if (exchange === undefined || operation === undefined || !isSuccess(status)) return;
     const url = withoutQuery(exchange.request.url);
     if (step.method === "DELETE") this.#created.delete(url);
     else if (step.method === "POST") this.#noteCreation(operation, exchange);
@@ -52,7 +54,7 @@ export class Cleanup {
         this.left.push({ operation, by, why: "no path is described at which it could be removed" });
       return;
     }
-    const parameter = /\{([^{}]*)\}$/.exec(role.item)?.[1] ?? "";
+    const parameter = lastExpression(role.item) ?? "";
     const binding = findItemBinding(this.#context, operation, parameter, { step: 0, exchange });
     const request =
       binding && resolveStep(this.#context, itemStep(exchange, binding, this.#context), [exchange]);

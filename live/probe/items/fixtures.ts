@@ -1,9 +1,9 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { collectionOf, lastExpression } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
-import type { Step } from "../play.ts";
-import { type Fixture, noFixture, type ProbeCase } from "../probe-case.ts";
+import { type Fixture, noFixture, type ProbeCase, type Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type PlayRunner, runPlay } from "../run-play.ts";
 import { type CaseOptions, sampleStep } from "../sample-case.ts";
@@ -54,7 +54,7 @@ export class Fixtures {
   }
 
   async #make(path: string): Promise<Fixture> {
-    const collection = path.slice(0, path.lastIndexOf("/"));
+    const collection = collectionOf(path);
     const parent = await this.#item(itemPath(collection));
     const created = await this.#create(path, collection, parent);
     return created ?? (await this.#find(path, collection, parent)) ?? parent;
@@ -65,7 +65,7 @@ export class Fixtures {
     const operation = context.operationAt(collection, "POST");
     if (operation === undefined || !mayCreate(context, operation, path) || parent.found.size > 0)
       return undefined;
-    const parameter = lastExpression(path);
+    const parameter = lastExpression(path) ?? "";
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const sent = await this.#send({
         operation,
@@ -94,7 +94,7 @@ export class Fixtures {
     if (operation === undefined || !hasCredentialsFor(context, operation)) return undefined;
     const seed = seedOf(context.seed, "list", path);
     const sent = await this.#send({ operation, fixture: parent, seed, examples: true });
-    const parameter = lastExpression(path);
+    const parameter = lastExpression(path) ?? "";
     const id = sent && findListedIdentity(context, operation, parameter, sent.exchange);
     if (sent === undefined || id === undefined) return undefined;
     const values = pathValues(sent.made, context);
@@ -144,8 +144,4 @@ function pathValues(
 /** The part of a path up to its last expression that is a whole segment; `undefined` if there is none. */
 function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
-}
-
-function lastExpression(path: string): string {
-  return /\{([^{}/]+)\}$/.exec(path)?.[1] ?? "";
 }

@@ -1,5 +1,5 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
-import type { Operation } from "../../../contract/model/types.ts";
+import type { ApiModel, Operation } from "../../../contract/model/types.ts";
 import type {
   SecurityAlternative,
   SecurityNeed,
@@ -84,22 +84,27 @@ function fillAlternatives(
 ): CredentialParts | undefined {
   const filled = alternatives
     .filter((needs) => needs.length > 0)
-    .map((needs) => fill(context, needs, tokenOf));
+    .map((needs) => writeCredentials(context.contract.model, needs, tokenOf));
   return filled.find((parts) => parts !== undefined);
 }
 
-function fill(
-  { contract }: ProbeContext,
+/**
+ * The parts of a request that show the credentials of an alternative; `undefined` if one of its schemes is unknown, has no token, or is not
+ * shown in requests.
+ *
+ * @param tokenOf - The token for a scheme: for Basic, `user:password`.
+ */
+export function writeCredentials(
+  { securitySchemes }: Pick<ApiModel, "securitySchemes">,
   needs: SecurityAlternative,
-  tokenOf: (need: SecurityNeed) => string | undefined,
+  tokenOf: (need: SecurityNeed, scheme: SecuritySchemeDescriptor) => string | undefined,
 ): CredentialParts | undefined {
   let parts = nothing;
   for (const need of needs) {
-    const scheme = contract.model.securitySchemes.find(({ descriptor }) => descriptor.name === need.scheme);
-    const token = tokenOf(need);
-    if (scheme === undefined || token === undefined || scheme.descriptor.kind === "mutualTLS")
-      return undefined;
-    parts = addToken(parts, scheme.descriptor, token);
+    const scheme = securitySchemes.find(({ descriptor }) => descriptor.name === need.scheme)?.descriptor;
+    const token = scheme && tokenOf(need, scheme);
+    if (scheme === undefined || token === undefined || scheme.kind === "mutualTLS") return undefined;
+    parts = addToken(parts, scheme, token);
   }
   return parts;
 }

@@ -1,5 +1,4 @@
-import type { Json } from "../../../language/values/json-object.ts";
-import { isJsonObject } from "../../../live/sample/json-values.ts";
+import { isJsonObject, type Json } from "../../../language/values/json-object.ts";
 
 /** A value that was broken on purpose, and the change that broke it. */
 export interface BrokenValue {
