@@ -14,7 +14,7 @@ import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import type { LoadedContract } from "../matchers/load-contract.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/telemetry.ts";
-import { type BodyNeed, requestNeed, responseNeed } from "./body-need.ts";
+import { type BodyNeed, requestNeed, responseNeed } from "./captured-body.ts";
 import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
 
 /** The options for watching a server's traffic. */

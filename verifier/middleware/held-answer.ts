@@ -7,8 +7,7 @@ import type {
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
 import type { TelemetrySpan } from "../telemetry/telemetry.ts";
-import type { BodyNeed } from "./body-need.ts";
-import { CapturedBody, chunkOf } from "./captured-body.ts";
+import { type BodyNeed, CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
 import { answerLines, groupLines, pairsOf, type WatchedResponse } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
