@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { ConcerningChange } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
-import type { ConcerningChange } from "../../diff/consumers/consumer-answer.ts";
 import { describeUse } from "../../diff/report/describe-consumers.ts";
 import { describeChange } from "../../diff/report/describe-report.ts";
 import type { ConsumerFile, UsedLeaf } from "../../verifier/consumers/consumer-file.ts";

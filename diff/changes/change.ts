@@ -1,10 +1,11 @@
 /**
- * The result of comparing two documents. Types only.
+ * The result of comparing two documents, and its effect on consumers.
  *
  * @module
  */
 import type { Place } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -161,4 +162,24 @@ export const changeLevels: readonly ChangeLevel[] = [
 export function worstLevel(changes: readonly Pick<Change, "level">[]): OverallLevel {
   const order: readonly OverallLevel[] = ["breaking", "risk", "undecided", "compatible"];
   return order.find((level) => changes.some((change) => change.level === level)) ?? "no effect";
+}
+
+/** A change that affects parts that a consumer uses. */
+export interface ConcerningChange {
+  readonly change: Change;
+  /** The affected parts that the consumer uses, with the evidence. */
+  readonly leaves: readonly UsedLeaf[];
+}
+
+/** Whether changes break one consumer. */
+export interface ConsumerAnswer {
+  readonly consumer: string;
+  /** `not known`: there is no evidence, or it is about another state of the document or an undecided change. */
+  readonly answer: "breaks" | "does not break" | "not known";
+  /** The breaking changes that break it. */
+  readonly breaks: readonly ConcerningChange[];
+  /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
+  readonly touches: readonly ConcerningChange[];
+  /** The reason why the answer is not known, or why nothing breaks. */
+  readonly reason?: string;
 }

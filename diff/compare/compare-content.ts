@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { capital } from "../../contract/findings/show-text.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
@@ -211,11 +212,6 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
 
 function wireOf({ kind }: Media): Wire {
   return kind === "form" || kind === "multipart" || kind === "text" ? plainText : { kind: "json" };
-}
-
-/** A text with its first letter in upper case. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The pointers of a place, in the order of the documents. */

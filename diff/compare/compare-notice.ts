@@ -1,8 +1,8 @@
+import { capital } from "../../contract/findings/show-text.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
-import { capital } from "./compare-content.ts";
 import type { Difference } from "./part.ts";
 
 /** The notice that a service promises to give before it removes something. */
@@ -79,6 +79,7 @@ function dayOf(written: unknown): string | undefined {
   return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
 }
 
-function daysBetween(from: string, to: string): number {
+/** The number of days from one day to another, both as `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -1,16 +1,16 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { capital } from "../../contract/findings/show-text.ts";
 import type { Operation, RequestBody } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { capital, compareContent } from "./compare-content.ts";
+import { compareContent } from "./compare-content.ts";
 import { compareNotice, type NoticePolicy } from "./compare-notice.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-servers.ts";
-import type { Difference, OperationPair, Part } from "./part.ts";
-import { otherVersion } from "./part.ts";
+import { type Difference, type OperationPair, otherVersion, type Part } from "./part.ts";
 import { isSameNode } from "./same-node.ts";
 
 /** The options of a comparison. */

@@ -1,3 +1,4 @@
+import { capital } from "../../contract/findings/show-text.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
@@ -5,7 +6,7 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import type { ParameterStyle, WireShape } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/media-type.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { capital, orderPlaces } from "./compare-content.ts";
+import { orderPlaces } from "./compare-content.ts";
 import {
   type Difference,
   type OperationPair,

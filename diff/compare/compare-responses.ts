@@ -1,12 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { capital } from "../../contract/findings/show-text.ts";
 import type { Header, Response } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { chooseByStatus, hasNoBody } from "../../runtime/status.ts";
+import { chooseByStatus, hasNoBody, isSuccess } from "../../runtime/status.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { capital, compareContent, orderPlaces } from "./compare-content.ts";
+import { compareContent, orderPlaces } from "./compare-content.ts";
 import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-parameters.ts";
-import type { Difference, OperationPair, Part, SchemaQuestion } from "./part.ts";
-import { otherVersion } from "./part.ts";
+import { type Difference, type OperationPair, otherVersion, type Part, type SchemaQuestion } from "./part.ts";
 
 /** The options of comparing responses. */
 export interface ResponseOptions {
@@ -64,7 +64,7 @@ function pairStatuses(sent: readonly Response[], read: readonly Response[]): rea
 
 /** Every status that a response may have. If a success is described, `default` stands for errors only. */
 function statusesOf(responses: readonly Response[]): readonly number[] {
-  const hasSuccess = responses.some(({ status }) => status !== "default" && String(status).startsWith("2"));
+  const hasSuccess = responses.some(({ status }) => isSuccess(status));
   const all = Array.from({ length: 400 }, (_, index) => index + 200);
   const ordered = [500, 400, ...all];
   const listed = responses.flatMap(({ status }) => (typeof status === "number" ? [status] : []));
@@ -101,14 +101,13 @@ function bodyOf({ content: [media] }: Response): { readonly media?: Response["co
 }
 
 function removedStatus({ status, pointer }: Response, pair: OperationPair, sender: Version): Difference {
-  const isSuccess = String(status).startsWith("2");
   const isRemoved = sender === "new";
   return {
     code: isRemoved ? "status/removed" : "status/added",
     side: "response",
     message: `The response \`${status}\` was ${isRemoved ? "removed" : "added"}.`,
     places: orderPlaces(sender, `${pair[sender].pointer}/responses`, pointer),
-    level: isSuccess && isRemoved ? "risk" : "compatible",
+    level: isSuccess(status) && isRemoved ? "risk" : "compatible",
   };
 }
 

@@ -9,9 +9,9 @@ import {
 import { createLeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { operationLeafId } from "../../verifier/coverage/leaf.ts";
-import type { Change, Pair } from "../changes/change.ts";
+import type { Change, ConcerningChange, ConsumerAnswer, Pair } from "../changes/change.ts";
+import { daysBetween } from "../compare/compare-notice.ts";
 import { type Concerned, concernedLeaves } from "./concerned-leaves.ts";
-import type { ConcerningChange, ConsumerAnswer } from "./consumer-answer.ts";
 import { listHolders } from "./list-holders.ts";
 
 /** A comparison, for consumers of its old document. */
@@ -204,7 +204,8 @@ function describeStale(consumer: ConsumerFile, old: Contract, today: string): st
   const gone = leaves.filter((leaf) => finder.find(leaf) === undefined).length;
   const { title, version } = old.model;
   const date = lastDate(consumer);
-  const age = date === "" ? "" : ` of ${date} (${showCount(daysBetween(date, today), "day")} old)`;
+  const age =
+    date === "" ? "" : ` of ${date} (${showCount(Math.max(0, daysBetween(date, today)), "day")} old)`;
   const state =
     document.title === title && document.version === version
       ? `another state of version ${version}`
@@ -212,8 +213,4 @@ function describeStale(consumer: ConsumerFile, old: Contract, today: string): st
         ? "an unknown version"
         : `version ${document.version} of ${document.title}, and the old document is version ${version}`;
   return `its evidence${age} is of ${state}; ${gone} of ${leaves.length} leaves are not in it any more`;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 }

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
+import { namedLookupOf } from "../../contract/model/model-lookup.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
@@ -24,8 +25,7 @@ interface Visit {
 
 /** Lists the holders of all schemas that describe messages of operations. */
 export function listHolders({ model }: Contract): Holders {
-  const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
-  const find = (name: string): NamedSchema | undefined => named.get(name);
+  const find = namedLookupOf(model);
   const holders = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };
   const members = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };
   const add = (map: Map<string, Set<string>>, key: string, value: string): boolean => {

@@ -1,4 +1,5 @@
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { capital } from "../../contract/findings/show-text.ts";
 import type { Change } from "../changes/change.ts";
 import { describeChange, describeOperations, type PrintedDiff } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
@@ -13,10 +14,7 @@ export function changeFindings({ changes, fails }: PrintedDiff): readonly Change
   return changes.map((change) => {
     const { code, level, operations, places, witness, fix, fingerprint } = change;
     const seen = describeOperations(operations);
-    const lines = [
-      `${level}: ${describeChange(change)}`,
-      ...(seen === "" ? [] : [`${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`]),
-    ];
+    const lines = [`${level}: ${describeChange(change)}`, ...(seen === "" ? [] : [`${capital(seen)}.`])];
     if (witness !== undefined) {
       const { curl, answer } = describeWitness(witness);
       lines.push(`Witness: ${curl}`, ...(answer === undefined ? [] : [`answered ${answer}`]));

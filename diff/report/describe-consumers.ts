@@ -1,6 +1,6 @@
 import { printSafeJson, showNumber } from "../../contract/findings/show-text.ts";
 import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
-import type { ConcerningChange, ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import type { ConcerningChange, ConsumerAnswer } from "../changes/change.ts";
 import { describeChange } from "./describe-report.ts";
 
 /** Prints `breaks 2 of 7 consumers; 1 not known`. */

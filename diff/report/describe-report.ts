@@ -1,7 +1,6 @@
 import { showCount, showText } from "../../contract/findings/show-text.ts";
 import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts";
-import type { Change, ChangeLevel, DiffReport, Pair } from "../changes/change.ts";
-import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import type { Change, ChangeLevel, ConsumerAnswer, DiffReport, Pair } from "../changes/change.ts";
 
 /** A comparison to be printed. Changes below the chosen level may have been removed. */
 export interface PrintedDiff extends DiffReport {

@@ -7,8 +7,7 @@ import {
   printCounts,
   printHtmlPage,
 } from "../../verifier/report/html-page.ts";
-import type { Change } from "../changes/change.ts";
-import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import type { Change, ConsumerAnswer } from "../changes/change.ts";
 import { changeSeverity } from "./change-findings.ts";
 import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {

@@ -1,7 +1,6 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
-import { type Change, changeLevels } from "../changes/change.ts";
-import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import { type Change, type ConsumerAnswer, changeLevels } from "../changes/change.ts";
 import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
   describeChange,

@@ -1,8 +1,7 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
-import type { Change, ChangeLevel } from "../changes/change.ts";
-import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import type { Change, ChangeLevel, ConsumerAnswer } from "../changes/change.ts";
 import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
   describeChange,

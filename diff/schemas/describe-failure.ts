@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { capital, shorten } from "../../contract/findings/show-text.ts";
 import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
@@ -47,7 +48,7 @@ export function describeFailure(
 export function describeAnnotation({ keyword, places, values }: AnnotationChange, subject: string): string {
   const name = nameOf(places.new, subject);
   if (keyword === "deprecated")
-    return `${start(name)} is ${values.new === true ? "deprecated" : "not deprecated any more"}.`;
+    return `${capital(name)} is ${values.new === true ? "deprecated" : "not deprecated any more"}.`;
   const [before, after] = [values.old, values.new].map((value) =>
     value === undefined ? "absent" : show(value),
   );
@@ -69,12 +70,12 @@ export function nameOf(pointer: string, subject: string): string {
   const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
   const schema = tokens.lastIndexOf("schema");
   const inner = isNamed ? tokens.slice(3) : tokens.slice(schema + 1);
-  const path = shorten(schema < 0 && !isNamed ? [] : inner);
+  const path = pathOf(schema < 0 && !isNamed ? [] : inner);
   if (isNamed) return `\`${tokens[2] ?? ""}${path}\``;
   return path === "" ? subject : `\`${path.replace(/^\./, "")}\` of ${subject}`;
 }
 
-function shorten(tokens: readonly string[]): string {
+function pathOf(tokens: readonly string[]): string {
   let path = "";
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] ?? "";
@@ -103,26 +104,28 @@ function say(
   switch (keyword) {
     case "required":
       return isTighter
-        ? `${start(name)} has to have ${member} now.`
-        : `${start(name)} need not have ${member} any more.`;
+        ? `${capital(name)} has to have ${member} now.`
+        : `${capital(name)} need not have ${member} any more.`;
     case "properties":
       return isTighter
-        ? `${start(name)} describes ${member} now.`
-        : `${start(name)} does not describe ${member} any more.`;
+        ? `${capital(name)} describes ${member} now.`
+        : `${capital(name)} does not describe ${member} any more.`;
     case "readOnly":
     case "writeOnly":
-      return isTighter ? `${start(name)} is ${keyword} now.` : `${start(name)} is not ${keyword} any more.`;
+      return isTighter
+        ? `${capital(name)} is ${keyword} now.`
+        : `${capital(name)} is not ${keyword} any more.`;
     case "additionalProperties":
     case "unevaluatedProperties":
       return isTighter
-        ? `${start(name)} may not have ${member} any more.`
-        : `${start(name)} may have ${member} now.`;
+        ? `${capital(name)} may not have ${member} any more.`
+        : `${capital(name)} may have ${member} now.`;
     case "enum":
     case "const":
       if (value !== undefined)
         return isTighter
-          ? `${start(name)} may not be ${show(value)} any more.`
-          : `${start(name)} may be ${show(value)} now.`;
+          ? `${capital(name)} may not be ${show(value)} any more.`
+          : `${capital(name)} may be ${show(value)} now.`;
       break;
     default:
   }
@@ -134,14 +137,10 @@ function say(
   return `\`${keyword}\` of ${name} was ${before}, and is ${after} now.`;
 }
 
-function start(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** A value of a document in messages, shortened. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "absent";
-  return `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``;
+  return `\`${shorten(text, 80)}\``;
 }
 
 function fixOf(keyword: string, isTighter: boolean): { readonly fix?: string } {

@@ -85,11 +85,12 @@ function withoutRef({ $ref: _, ...rest }: SchemaObject): SchemaObject {
 }
 
 function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): ReadonlySet<string> {
-  const after = new Map(now.model.schemas.map(({ name, schema }) => [name, schema]));
+  const after = lookupOf(now.model);
   const changed = new Set<string>();
   const usersOf = new Map<string, string[]>();
   for (const { name, schema } of old.model.schemas) {
-    if (!after.has(name) || !haveSameText(schema, after.get(name), { isIgnored })) changed.add(name);
+    const other = after(name);
+    if (other === undefined || !haveSameText(schema, other, { isIgnored })) changed.add(name);
     for (const target of targetsOf(schema)) {
       const users = usersOf.get(target);
       if (users === undefined) usersOf.set(target, [name]);
