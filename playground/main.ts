@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/load-share.ts";
+import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/page-contract.ts";
 import { createTryForm } from "./form/try-form.ts";
 
 /** The loaded files, by the scripts that contain them. */

@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Modules that generate code when they run, which the content security policy of pages forbids, with the modules of the playground that
- * replace them.
+ * Modules that generate code when they run, which the content security policy of pages forbids, and the module of the playground that
+ * replaces them.
  */
-const replaced = new Map([
-  ["validation/checks/create-checks.ts", "playground/call/precompiled-checks.ts"],
-  ["validation/answers/own-answers.ts", "playground/call/precompiled-answers.ts"],
-]);
+const replaced = ["validation/checks/create-checks.ts", "validation/answers/own-answers.ts"];
+const replacement = "playground/call/precompiled.ts";
 
 /** Returns the text of the bundle of the sources below `root`. Tests pass an entry of their own, which exports what they test. */
 export async function bundlePlayground(root, { entry = "playground/main.ts", format = "iife" } = {}) {
@@ -36,7 +34,7 @@ function replaceModules(setup, root) {
   // Imports of Node's modules are kept, so that it can be checked that none is left after unused code was removed.
   setup.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
   setup.onResolve({ filter: /\/(?:create-checks|own-answers)\.ts$/ }, ({ path, resolveDir }) => {
-    const target = [...replaced].find(([name]) => join(root, name) === join(resolveDir, path));
-    return target === undefined ? undefined : { path: join(root, target[1]) };
+    const isReplaced = replaced.some((name) => join(root, name) === join(resolveDir, path));
+    return isReplaced ? { path: join(root, replacement) } : undefined;
   });
 }

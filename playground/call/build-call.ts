@@ -8,7 +8,7 @@ import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { buildRequest } from "../../runtime/client/send.ts";
 import { chosenType } from "../../site/samples/sample-input.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
-import type { LoadedOperation } from "./load-share.ts";
+import type { LoadedOperation } from "./page-contract.ts";
 
 /** The receiver of a call. */
 export type Target =

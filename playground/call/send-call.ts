@@ -6,7 +6,7 @@ import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
 import { allBasePaths, createRoutes } from "../../verifier/judge/routes.ts";
 import type { BuiltCall } from "./build-call.ts";
-import type { LoadedOperation } from "./load-share.ts";
+import type { LoadedOperation } from "./page-contract.ts";
 
 /** An exchange with its judgement. */
 export interface JudgedCall {

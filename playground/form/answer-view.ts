@@ -5,8 +5,7 @@ import { hrefOfLine } from "../../site/facts/source-links.ts";
 import { highlightCode } from "../../site/text/highlight-code.ts";
 import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
-import type { LoadedOperation } from "../call/load-share.ts";
-import type { PageContract } from "../call/page-contract.ts";
+import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 

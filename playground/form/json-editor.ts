@@ -1,8 +1,7 @@
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { findJsonPosition, type JsonPosition, type Suggestion, suggest } from "./complete-json.ts";
 import { element, freeId, type LabelNotes, label } from "./elements.ts";
-import { findJsonPosition, type JsonPosition } from "./json-position.ts";
-import { type Suggestion, suggest } from "./suggest.ts";
 
 /** An editor of JSON. */
 export interface JsonEditor {

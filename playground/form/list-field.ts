@@ -55,7 +55,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
     tell: (issues) =>
       around.tell(
         tellIssues(
-          tellRows(
+          tellFields(
             sent().map(([field], index) => [String(index), field]),
             issues,
           ),
@@ -102,17 +102,17 @@ export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, m
       const sent = values.filter(([, value]) => value !== undefined);
       return sent.length === 0 ? undefined : Object.fromEntries(sent);
     },
-    tell: (issues) => around.tell(tellIssues(tellRows(named(), issues))),
+    tell: (issues) => around.tell(tellIssues(tellFields(named(), issues))),
   };
 }
 
-/** Shows the issues of each row beside it. Returns the issues that belong to no row. */
-function tellRows(
-  rows: readonly (readonly [name: string, field: ValueField])[],
+/** Shows the issues of each member or item at its field. Returns the issues that belong to none. */
+export function tellFields(
+  fields: Iterable<readonly [name: string, field: ValueField]>,
   issues: readonly ValidationIssue[],
 ): readonly ValidationIssue[] {
   const left = new Set(issues);
-  for (const [name, field] of rows) {
+  for (const [name, field] of fields) {
     const told = issuesOf(name, issues);
     for (const [issue] of told) left.delete(issue);
     field.tell(told.map(([, issue]) => issue));

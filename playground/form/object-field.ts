@@ -4,16 +4,9 @@ import { isObject, type Json, type JsonSchema, memberOf } from "../../language/v
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { branchesBesideNull } from "../../site/facts/describing-schemas.ts";
 import { choice, describe, element, group, label } from "./elements.ts";
-import { createEntries } from "./list-field.ts";
+import { createEntries, tellFields } from "./list-field.ts";
 import { describeObject, type ObjectMember, type ObjectUnion, scoreBranch } from "./object-shape.ts";
-import {
-  type FieldSpec,
-  issuesOf,
-  type MakeField,
-  notesOf,
-  tellIssues,
-  type ValueField,
-} from "./simple-fields.ts";
+import { type FieldSpec, type MakeField, notesOf, tellIssues, type ValueField } from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
 /** The maximum number of members that are shown at once. Beyond it, optional members without a value are folded. */
@@ -102,16 +95,11 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
     box: around.box,
     read,
     tell: (issues) => {
-      const own = new Set(issues);
-      for (const [inner, field] of inside.members) {
-        const told = issuesOf(inner, issues);
-        for (const [issue] of told) own.delete(issue);
-        field.tell(told.map(([, issue]) => issue));
-      }
+      const own = tellFields(inside.members, issues);
       const { rest } = inside;
       const isOfRest = ({ pointer }: ValidationIssue): boolean => rest !== undefined && pointer !== "";
-      rest?.tell([...own].filter(isOfRest));
-      around.tell(tellIssues([...own].filter((issue) => !isOfRest(issue))));
+      rest?.tell(own.filter(isOfRest));
+      around.tell(tellIssues(own.filter((issue) => !isOfRest(issue))));
     },
   };
 }

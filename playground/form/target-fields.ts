@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
+import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
 import type { Target } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 
@@ -91,16 +92,16 @@ function listTargets(
   servers: readonly ServerDescriptor[],
   origins: readonly string[],
 ): readonly ListedTarget[] {
-  const described = servers.flatMap(({ url, variables }, server): ListedTarget[] => {
-    const origin = originOf(url, variables);
+  const described = servers.flatMap((server, index): ListedTarget[] => {
+    const origin = originOf(server);
     const isOpen = origin !== undefined && origins.includes(origin);
-    return isOpen || (variables.length > 0 && origins.length > 0 && origin !== undefined)
-      ? [{ text: url, target: { kind: "server", server } }]
+    return isOpen || (server.variables.length > 0 && origins.length > 0 && origin !== undefined)
+      ? [{ text: server.url, target: { kind: "server", server: index } }]
       : [];
   });
-  const known = new Set(servers.map(({ url, variables }) => originOf(url, variables)));
+  const known = new Set(servers.map(originOf));
   const [first] = servers;
-  const path = first === undefined ? "" : pathOf(first);
+  const path = first === undefined ? "" : basePathOf(first);
   const others = origins
     .filter((origin) => !known.has(origin))
     .map(
@@ -112,21 +113,7 @@ function listTargets(
   return [mock, ...described, ...others];
 }
 
-function originOf(url: string, variables: ServerDescriptor["variables"]): string | undefined {
-  const filled = fill(url, variables);
-  return URL.canParse(filled) ? new URL(filled).origin : undefined;
-}
-
-function pathOf({ url, variables }: ServerDescriptor): string {
-  const path = fill(url, variables)
-    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "")
-    .replace(/[?#].*$/s, "");
-  return path.startsWith("/") && path !== "/" ? path : "";
-}
-
-function fill(url: string, variables: ServerDescriptor["variables"]): string {
-  return variables.reduce(
-    (text, variable) => text.replace(`{${variable.name}}`, () => variable.default),
-    url,
-  );
+function originOf(server: ServerDescriptor): string | undefined {
+  const url = fillDefaults(splitServerUrl(server));
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -20,7 +20,7 @@ import { sampleNames } from "../../site/samples/sample-request.ts";
 import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";
-import type { LoadedOperation } from "../call/load-share.ts";
+import type { LoadedOperation } from "../call/page-contract.ts";
 import {
   type Caller,
   createCaller,

@@ -7,6 +7,6 @@
 export { Store } from "../../live/mock/state/store.ts";
 export { createValueChooser } from "../../live/sample/prepare-tools.ts";
 export { type BuiltCall, buildCall } from "../../playground/call/build-call.ts";
-export { assembleFiles, type LoadedFile } from "../../playground/call/load-share.ts";
+export { assembleFiles, type LoadedFile } from "../../playground/call/page-contract.ts";
 export { createCaller } from "../../playground/call/send-call.ts";
 export { createChecks } from "../../validation/checks/create-checks.ts";

@@ -14,7 +14,7 @@ import { isObject, type Json } from "../../language/values/json-object.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import { Store } from "../../live/mock/state/store.ts";
 import type { CallInput } from "../../playground/call/build-call.ts";
-import type { LoadedFile } from "../../playground/call/load-share.ts";
+import type { LoadedFile } from "../../playground/call/page-contract.ts";
 import type { JudgedCall } from "../../playground/call/send-call.ts";
 import { bundlePlayground } from "../../scripts/bundle-playground.mjs";
 import { createLinks } from "../../site/facts/site-links.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findJsonPosition } from "../../../playground/form/json-position.ts";
-import { suggest } from "../../../playground/form/suggest.ts";
+import { findJsonPosition, suggest } from "../../../playground/form/complete-json.ts";
 
 /** The position of the caret, which is the `|` in the text. */
 const positionIn = (text: string): ReturnType<typeof findJsonPosition> =>

@@ -1,5 +1,6 @@
 /**
- * Replaces `validation/checks/create-checks.ts` in pages, which must not compile code: the checks were printed when the site was generated.
+ * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in pages, which must not compile code: the checks,
+ * and the answers that a router makes itself, were computed when the site was generated.
  *
  * @module
  */
@@ -13,6 +14,7 @@ import { createCheck, findIssues, fits } from "../../runtime/validators/validato
 import { usesOf } from "../../site/tryit/lean-operation.ts";
 import { textKey } from "../../site/tryit/operation-share.ts";
 import { checkedUses } from "../../site/tryit/schema-lines.ts";
+import type * as answers from "../../validation/answers/own-answers.ts";
 import type * as compiled from "../../validation/checks/create-checks.ts";
 import { checksOfParts } from "../../validation/checks/operation-parts.ts";
 import type { PlacedFault } from "../../validation/compile/placing-kit.ts";
@@ -51,6 +53,14 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
       findIssues(checks.get(pointer) ?? functionOf(schema), value) ?? [],
     uncheckedParts: () => [],
   };
+};
+
+/** The own answers of a contract of a page. */
+export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
+  const { errors, commonErrors, model } = given as PageContract; // Pages have no other contracts.
+  const shapesOf: answers.OwnAnswers["shapesOf"] = (operation) =>
+    operation === model.operations[0] ? errors : [];
+  return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
 /**
