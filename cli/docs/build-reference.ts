@@ -1,7 +1,8 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
+import { renderMarkdown } from "../../site/text/render-markdown.ts";
 import { runRedocly } from "./run-redocly.ts";
 
 /** The reference, or the reason why there is none. */
@@ -25,11 +26,14 @@ const wayBack = `
 /** The number of scripts that Redocly writes into its page: one for the theme, and one with everything else. */
 const ownScripts = 2;
 
-/** Lets Redocly make a reference page of a bundled document, and adds a content security policy that allows only its scripts. */
+/**
+ * Lets Redocly make a reference page of a bundled document, whose descriptions are made safe, and adds a content security policy that allows
+ * only its scripts.
+ */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly({
     script,
-    files: { "openapi.json": JSON.stringify(document), "redocly.yaml": config },
+    files: { "openapi.json": JSON.stringify(makeDescriptionsInert(document)), "redocly.yaml": config },
     run: ["build-docs", "openapi.json", "--inlineBundle"],
     output: "reference.html",
   });
@@ -49,4 +53,42 @@ export async function buildReference(document: SchemaObject, script: string): Pr
 
 function fail(message: string): BuiltReference {
   return { findings: [createFinding("docs/reference-failed", { message: `Redocly: ${message}` })] };
+}
+
+/** Members whose contents are values or names, not descriptions. */
+const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
+
+/** Matches text that may contain HTML, links, images or character references. */
+const active = /[<&]|\]\s*[(:[]/;
+
+/**
+ * The document with descriptions that are safe to display. Redocly's reference keeps the HTML in descriptions. A page's policy stops
+ * scripts in them, but not a `<meta>` that redirects, a form or a style. Therefore descriptions are rendered here, without HTML; the result
+ * has no blank lines, so that Redocly leaves it unchanged.
+ */
+function makeDescriptionsInert(document: SchemaObject): SchemaObject {
+  return visit(document) as SchemaObject; // An object is still an object.
+}
+
+function visit(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(visit);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, visitMember(name, part)]));
+}
+
+function visitMember(name: string, part: unknown): unknown {
+  if (typeof part === "string") return name === "description" || name === "summary" ? makeInert(part) : part;
+  // `examples` of a schema is a list of values; that of a media type is a map of Example Objects.
+  const isData = values.has(name) || name.startsWith("x-") || (name === "examples" && Array.isArray(part));
+  // A schema may have a property named `example`, which contains a schema; leaving it unchanged does no harm.
+  return isData ? part : visit(part);
+}
+
+function makeInert(text: string): string {
+  if (!active.test(text)) return text;
+  // A line break in <pre> is written as a character reference, so that no blank line ends the HTML in Markdown.
+  return renderMarkdown(text)
+    .replace(/<pre[^>]*>[\s\S]*?<\/pre>/g, (block) => block.replaceAll("\n", "&#10;"))
+    .replace(/\n\s*\n/g, "\n")
+    .trim();
 }

@@ -105,7 +105,6 @@ async function makeSite(
   tools: StageTools,
 ): Promise<Pick<BuiltSite, "made" | "findings">> {
   const { addSamples } = await import("../../site/samples/create-samples.ts");
-  const { makeDescriptionsInert } = await import("../../site/facts/inert-descriptions.ts");
   const { buildReference } = await import("./build-reference.ts");
   const { site, versions, liveScript } = understood;
   const [{ contract }] = versions;
@@ -115,7 +114,7 @@ async function makeSite(
   tools.progress.stage("Making pages …");
   // Redocly runs in a process of its own meanwhile.
   const reference = hasReference
-    ? buildReference(addSamples(makeDescriptionsInert(contract.document), own.samples), script)
+    ? buildReference(addSamples(contract.document, own.samples), script)
     : Promise.resolve(noReference(site));
   const pages = await makePages(understood, { ...own, hasReference }, tools);
   const { findings } = pages;
@@ -259,6 +258,6 @@ function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | un
 async function writeYaml(loaded: LoadedDocument, { document }: Contract): Promise<string> {
   const own = readOwnText(loaded);
   if (own !== undefined && /\.ya?ml$/i.test(own.name)) return own.text;
-  const { printYaml } = await import("../../site/facts/print-yaml.ts");
+  const { printYaml } = await import("../../site/views/downloads-page.ts");
   return printYaml(document);
 }

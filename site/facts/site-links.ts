@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { encodeComponent, encodePath } from "../../contract/findings/show-text.ts";
 import type { ApiModel, NamedSchema, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
@@ -78,16 +78,23 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
  * number.
  */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
-  const named = new Map<string, string>();
   const taken = new Set<string>();
-  for (const tag of tags) {
-    const wish = slug(tag) || "tag";
-    let name = wish;
-    for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
-    taken.add(name);
-    named.set(tag, name);
-  }
-  return named;
+  return new Map(tags.map((tag) => [tag, takeName(slug(tag) || "tag", taken)]));
+}
+
+/**
+ * Takes a name that is free, and adds it to the taken ones: the wish, else the wish with a number.
+ * @param ending - Follows the number.
+ */
+export function takeName(
+  wish: string,
+  taken: Set<string>,
+  { from = 2, ending = "" }: { readonly from?: number; readonly ending?: string } = {},
+): string {
+  let name = wish + ending;
+  for (let number = from; taken.has(name); number += 1) name = `${wish}-${number}${ending}`;
+  taken.add(name);
+  return name;
 }
 
 /** Converts a text to part of a file name: letters, digits and hyphens. */
@@ -102,6 +109,6 @@ export function slug(text: string): string {
 /** The anchor in Redocly's reference: the tag and the operation id, in lower case. */
 function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
   if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
-  const operation = id.toLowerCase().split("/").map(encodeComponent).join("/");
+  const operation = encodePath(id.toLowerCase());
   return `${encodeComponent(slug(tag ?? "other"))}/${operation}`;
 }

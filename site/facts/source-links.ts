@@ -1,5 +1,5 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { encodePath } from "../../contract/findings/show-text.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 
 /** The text of a document as its author wrote it, and its file name. */
@@ -72,9 +72,8 @@ export function hrefOfLine(
     case undefined:
       return undefined;
     case "address": {
-      const path = file.split("/").map(encodeComponent).join("/");
       const fill = (): string =>
-        links.url.replaceAll("{file}", () => path).replaceAll("{line}", String(line));
+        links.url.replaceAll("{file}", () => encodePath(file)).replaceAll("{line}", String(line));
       return file.includes("://") ? undefined : fill();
     }
     case "pages": {

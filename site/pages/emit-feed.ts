@@ -1,6 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { encodeComponent, showText } from "../../contract/findings/show-text.ts";
+import { encodePath, showText } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { escapeXml } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
@@ -98,15 +98,7 @@ function printUrls(
   paths: readonly string[],
   siteUrl: string,
 ): EmittedFile {
-  const urls = paths.map(
-    (each) =>
-      siteUrl +
-      each
-        .split("/")
-        .map(encodeComponent)
-        .join("/")
-        .replace(/(^|\/)index\.html$/, "$1"),
-  );
+  const urls = paths.map((each) => siteUrl + encodePath(each).replace(/(^|\/)index\.html$/, "$1"));
   const lines = urls.map((url) => `<${entry}><loc>${escapeXml(url)}</loc></${entry}>`);
   const head = `<?xml version="1.0" encoding="utf-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
   return { path, text: `${head}\n${lines.join("\n")}\n</${list}>\n` };

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import { printDocuments } from "../../generator/emitters/emit-documents.ts";
 import type { Names } from "../../generator/names/names.ts";
@@ -146,14 +147,13 @@ function createContext(
   { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl }: DocsSources,
   lines: SourcePages | undefined,
 ): DocsContext {
-  const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const links = createLinks(contract, names);
   const lineLinks = lineLinksOf(lines, sourceUrl);
   return {
     contract,
     names,
     samples,
-    find: (name) => named.get(name),
+    find: lookupOf(contract.model),
     links,
     sampleTools: { placeholder: createPlaceholder(contract.model.schemas), choose },
     uses: collectSchemaUses(contract.model, links),

@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { encodePath } from "../../contract/findings/show-text.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
@@ -60,24 +60,21 @@ export function createVersionLinks(
       choose: (path) => {
         const { subjects = [], near = [] } = indexed[version]?.pages.get(path) ?? {};
         return indexed.map(({ name, folder, bySubject }, index) => {
-          if (index === version) return { name, path: encode(folder + path), isCurrent: true, isSame: true };
+          if (index === version)
+            return { name, path: encodePath(folder + path), isCurrent: true, isSame: true };
           const same = subjects.find((subject) => bySubject.has(subject));
           const subject = same ?? near.find((each) => bySubject.has(each)) ?? "";
           const found = bySubject.get(subject) ?? "index.html";
-          return { name, path: encode(folder + found), isCurrent: false, isSame: same !== undefined };
+          return { name, path: encodePath(folder + found), isCurrent: false, isSame: same !== undefined };
         });
       },
     }),
   };
 }
 
-function encode(path: string): string {
-  return path.split("/").map(encodeComponent).join("/");
-}
-
 /** A link of one version, relative to the root of another. */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
-  return linkTo(encode(to.folder) + href, from.folder, trustHtml(""));
+  return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }
 
 /** A URL within the site, safe in an attribute. `root` is the path from the page to the root of its version. */

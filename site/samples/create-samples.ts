@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { successWithBody } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import type { Names } from "../../generator/names/names.ts";
@@ -63,14 +64,14 @@ export async function createSamples(
 }
 
 function sampleResponse(
-  { responses }: Operation,
+  operation: Operation,
   descriptor: OperationDescriptor,
   tools: SampleTools,
 ): SampleBody | undefined {
-  const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
+  const success = successWithBody(operation);
   const media = success?.content.find(({ examples, schema }) => examples.length > 0 || schema !== undefined);
   if (success === undefined || media === undefined || media.kind === "binary") return undefined;
-  const described = descriptor.responses[responses.indexOf(success)];
+  const described = descriptor.responses[operation.responses.indexOf(success)];
   const { value } = sampleBody(media, described?.content, "response", tools);
   return { status: String(success.status), type: media.type, value };
 }

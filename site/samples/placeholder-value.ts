@@ -1,9 +1,17 @@
+import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
 import type { CheckedTextFormat } from "../../language/schema/known-formats.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
-import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  type Json,
+  type JsonSchema,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 
 /** Makes a small value for readers. With the size `least`, it has only required members. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
@@ -44,22 +52,22 @@ const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders))
  * value of its type. They are for readers: only constraints on type, length and range are considered.
  */
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
-  const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const usual = createMaker(named, mostMembers);
-  const least = createMaker(named, 0);
+  const find = lookupOf({ schemas });
+  const usual = createMaker(find, mostMembers);
+  const least = createMaker(find, 0);
   return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
 }
 
 /** @param most - The maximum number of members of an object that has no required members. */
 function createMaker(
-  named: ReadonlyMap<string, JsonSchema>,
+  find: SchemaLookup,
   most: number,
 ): (schema: JsonSchema | undefined, depth: number) => Json {
   const make = (schema: JsonSchema | undefined, depth: number): Json => {
     if (!isObject(schema) || depth > deepest) return depth > deepest ? {} : "string";
     const stated = statedValue(schema);
     if (stated !== undefined) return stated;
-    const followed = targetOf(schema, (name) => named.get(name));
+    const followed = targetOf(schema, find);
     if (followed !== undefined) return make(followed as JsonSchema, depth + 1); // Named schemas are schemas.
     const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, depth + 1)); // Parts are schemas.
     if (parts.length > 0) return join([...parts, ownMembers(schema, depth)]);

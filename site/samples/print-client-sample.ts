@@ -1,9 +1,10 @@
-import type { ApiModel, Operation, Response } from "../../contract/model/types.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { OperationNames } from "../../generator/names/names.ts";
 import { printLiteral } from "../../generator/print/print-literal.ts";
 import { printIdentifier, printKey } from "../../generator/print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { isSuccess } from "../../runtime/status.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
 /** Prints a program that imports the generated client, calls one operation, and handles its result. */
@@ -90,14 +91,10 @@ function printFormValue(value: unknown, name: string): TsText {
 }
 
 function printOutcome({ responses }: Operation): TsText {
-  const success = responses.find(isSuccess);
+  const success = responses.find(({ status }) => isSuccess(status));
   const status =
     success === undefined ? undefined : typeof success.status === "number" ? success.status : 200;
   if (status === undefined) return trustText("console.log(result.status);");
   const shown = (success?.content.length ?? 0) > 0 ? trustText("result.body") : trustText('"done"');
   return code`if (result.status === ${status}) console.log(${shown});`;
-}
-
-function isSuccess({ status }: Response): boolean {
-  return status === "2XX" || (typeof status === "number" && status >= 200 && status < 300);
 }

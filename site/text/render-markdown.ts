@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
+import { capital } from "../../contract/findings/show-text.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
@@ -264,7 +265,7 @@ function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText
   const [first, ...others] = tokens;
   const [lead, ...spans] = first?.type === "paragraph" ? (first.tokens ?? []) : [];
   if (mark === undefined || lead?.type !== "text") return printMarkdown(tokens, style);
-  const word = kind.slice(0, 1).toUpperCase() + kind.slice(1).toLowerCase();
+  const word = capital(kind.toLowerCase());
   const rest = html`${printText(lead.raw.slice(mark.length))}${printMarkdown(spans, style)}`;
   const told = rest === "" ? rest : html`<p>${rest}</p>\n`;
   return html`<p><strong>${escapeHtml(word)}</strong></p>\n${told}${printMarkdown(others, style)}`;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
+import { lookupOf, type SchemaLookup, successWithBody } from "../../contract/model/model-lookup.ts";
 import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
@@ -154,9 +154,8 @@ function planOperation(
 }
 
 /** The schemas from which a mock may choose the id of a resource that a POST creates, if no path shows it: see `resolve-resource.ts`. */
-function identitySchemas({ responses }: Operation, find: SchemaLookup): readonly unknown[] {
-  const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
-  const schema = success?.content[0]?.schema?.schema;
+function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
+  const schema = successWithBody(operation)?.content[0]?.schema?.schema;
   const membersIn = (of: unknown): readonly (readonly [string, unknown])[] =>
     appliedSchemas(of, find, "alternatives", { limit: 200 }).flatMap(({ schema: part }) =>
       membersOf(part["properties"]),

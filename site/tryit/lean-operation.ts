@@ -1,3 +1,4 @@
+import { successWithBody } from "../../contract/model/model-lookup.ts";
 import type {
   ApiModel,
   Header,
@@ -44,7 +45,7 @@ export function outlineOperation(operation: Operation): LeanOperation {
 /** The parts of an operation that shows what another one creates or lists: its parameters, and its first success. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
-  const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
+  const success = successWithBody({ responses });
   const [media] = success?.content ?? [];
   // Includes examples, so that the same values are shown on all pages.
   const shown = media === undefined ? [] : [media];

@@ -1,4 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/path-template.ts";
 
 /** The operations that a mock of one operation has to include. */
 export interface RelatedOperations {
@@ -14,8 +15,8 @@ export interface RelatedOperations {
 export function createRelations(
   operations: readonly Operation[],
 ): (operation: Operation) => RelatedOperations {
-  const byPath = groupBy(operations, ({ path }) => trim(path));
-  const byCollection = groupBy(operations, ({ path }) => collectionOf(trim(path)));
+  const byPath = groupBy(operations, ({ path }) => trimSlash(path));
+  const byCollection = groupBy(operations, ({ path }) => ownCollectionOf(trimSlash(path)));
   const byName = new Map(
     operations.flatMap((operation) => namesOf(operation).map((name) => [name, operation])),
   );
@@ -28,13 +29,13 @@ export function createRelations(
     }
   }
   return (operation) => {
-    const path = trim(operation.path);
+    const path = trimSlash(operation.path);
     const linked = targetsOf(operation).flatMap((target) => byName.get(target) ?? []);
     const items = [...linked, ...(byCollection.get(path) ?? [])];
     const others = new Set([
       ...items,
       ...(byPath.get(path) ?? []),
-      ...(byPath.get(collectionOf(path) ?? path) ?? []),
+      ...(byPath.get(ownCollectionOf(path) ?? path) ?? []),
       ...(linking.get(operation) ?? []),
     ]);
     others.delete(operation);
@@ -106,11 +107,7 @@ function targetsOf({ responses }: Operation): readonly string[] {
   );
 }
 
-function trim(path: string): string {
-  return path.replace(/\/$/, "");
-}
-
-/** The path without its last segment, if that is a single expression. */
-function collectionOf(path: string): string | undefined {
-  return /^(.*)\/\{[^{}/]+\}$/s.exec(path)?.[1];
+/** The path of the collection, if a path is that of an item. */
+function ownCollectionOf(path: string): string | undefined {
+  return lastExpression(path) === undefined ? undefined : collectionOf(path);
 }

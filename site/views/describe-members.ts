@@ -2,13 +2,19 @@ import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { nameBranches } from "../../language/schema/discriminated-branches.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
+import { type DescriptionSource, describeValue } from "./describe-constraints.ts";
 import { describeType } from "./describe-type.ts";
-import { type DescriptionSource, describeValue } from "./describe-value.ts";
 
 /** One member of an object, as the partial `members` shows it. */
 interface MemberView {

@@ -1,3 +1,4 @@
+import { shorten } from "../../contract/findings/show-text.ts";
 import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
 import { refOf, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
@@ -56,14 +57,14 @@ function linkSchema(ref: string, { links, root }: TypeContext): HtmlText {
 }
 
 function listValues(values: readonly unknown[]): HtmlText {
-  const shown = values.slice(0, mostParts).map((value) => `<code>${escapeHtml(shorten(value))}</code>`);
+  const shown = values.slice(0, mostParts).map((value) => `<code>${escapeHtml(showValue(value))}</code>`);
   const more = values.length > mostParts ? ` or ${values.length - mostParts} more` : "";
   return trustHtml(shown.join(" or ") + more);
 }
 
-function shorten(value: unknown): string {
+function showValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return shorten(text, 40);
 }
 
 function joinTypes(

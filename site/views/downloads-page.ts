@@ -1,4 +1,6 @@
+import { stringify } from "yaml";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { escapeHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
@@ -33,4 +35,9 @@ function printSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Prints a document as YAML, without anchors and without breaking long lines. */
+export function printYaml(document: SchemaObject): string {
+  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
 }

@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { capital, encodeComponent } from "../../contract/findings/show-text.ts";
 import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
@@ -42,7 +42,7 @@ function groupStatements(statements: readonly Statement[]): readonly object[] {
   for (const statement of statements)
     groups.set(statement.group, [...(groups.get(statement.group) ?? []), statement]);
   return [...groups].map(([name, entries]) => ({
-    name: escapeHtml(name.slice(0, 1).toUpperCase() + name.slice(1)),
+    name: escapeHtml(capital(name)),
     entries: entries.map(({ says, section, details }) => ({
       says: renderInline(says),
       section: escapeHtml(section ?? ""),

@@ -3,7 +3,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { slug } from "../facts/site-links.ts";
+import { percentDecode } from "../../runtime/wire/split-styled.ts";
+import { slug, takeName } from "../facts/site-links.ts";
 import { highlightCode, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 import { firstSentence, leadsOut, renderPage, type Style } from "../text/render-markdown.ts";
@@ -92,10 +93,7 @@ export function createGuides(folder: GuideFolder, context: DocsContext): Guides 
 function nameTargets(sources: readonly GuideSource[]): readonly (readonly [GuideSource, string])[] {
   const taken = new Set<string>();
   return sources.map((source) => {
-    const wish = slug(source.path.replace(/\.md$/i, "")) || "page";
-    let name = wish;
-    for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
-    taken.add(name);
+    const name = takeName(slug(source.path.replace(/\.md$/i, "")) || "page", taken);
     return [source, `guides/${name}.html`];
   });
 }
@@ -205,7 +203,7 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
 /** The path of a picture from the folder of the pages; `undefined` if it is elsewhere. */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
-  const [file = ""] = decode(href).split(/[?#]/, 1);
+  const [file = ""] = (percentDecode(href) ?? href).split(/[?#]/, 1);
   return posix.join(posix.dirname(path), file);
 }
 
@@ -218,11 +216,7 @@ function printHeading(
   { depth, text, printed }: { readonly depth: number; readonly text: string; readonly printed: HtmlText },
   ids: Set<string>,
 ): HtmlText {
-  const wish = slug(text) || "section";
-  let id = wish;
-  for (let number = 1; ids.has(id); number += 1) id = `${wish}-${number}`;
-  ids.add(id);
-  const name = escapeHtml(id);
+  const name = escapeHtml(takeName(slug(text) || "section", ids, { from: 1 }));
   if (depth <= 2) return html`<h2 id="${name}">${printed}</h2>\n`;
   return depth === 3 ? html`<h3 id="${name}">${printed}</h3>\n` : html`<h4 id="${name}">${printed}</h4>\n`;
 }
@@ -263,7 +257,7 @@ function createFinder(
     const [, kind = "", given = ""] = /^(operation|schema|tag):(.*)$/s.exec(href) ?? [];
     const known = kinds[kind];
     if (known !== undefined) {
-      const name = decode(given);
+      const name = percentDecode(given) ?? given;
       const page = known[1](name);
       if (page !== undefined) return { kind: "page", href: `../${page}`, target: page };
       return {
@@ -284,7 +278,7 @@ function createFinder(
         message: `The address \`${shorten(href)}\` begins at the root of a server, but the site may be in any folder of it.`,
         fix: "Write a path relative to this page, such as `../limits.md`, or a complete URL.",
       };
-    const [file = "", anchor] = decode(href).split("#", 2);
+    const [file = "", anchor] = (percentDecode(href) ?? href).split("#", 2);
     const path = posix.join(posix.dirname(source.path), file);
     const target = file === "" ? own : targets.get(path);
     if (target === undefined)
@@ -317,14 +311,6 @@ const longestShown = 60;
 
 function shorten(href: string): string {
   return href.length > longestShown ? `${href.slice(0, longestShown)}…` : href;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function tellLink({ source }: Guide, offset: number, { message, fix }: LinkFault): Finding {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { slug } from "../facts/site-links.ts";
+import { slug, takeName } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
 /** A picture in the folder of the author's own pages. */
@@ -76,9 +76,7 @@ export class GuidePictures {
     const extension = posix.extname(path).toLowerCase();
     const wish = slug(path.slice(0, -extension.length)) || "picture";
     const taken = new Set(this.files.map((file) => file.path));
-    let name = `guides/pictures/${wish}${extension}`;
-    for (let number = 2; taken.has(name); number += 1) name = `guides/pictures/${wish}-${number}${extension}`;
-    return name;
+    return takeName(`guides/pictures/${wish}`, taken, { ending: extension });
   }
 }
 
