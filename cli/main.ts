@@ -15,10 +15,7 @@ if (!fitsNode(process.version)) {
   process.stdout.write(`${readVersion()}\n`);
 } else {
   keepCompiledCode();
-  const [{ createProcessIo }, { runCli }] = await Promise.all([
-    import("./commands/process-io.ts"),
-    import("./commands/run-cli.ts"),
-  ]);
+  const { createProcessIo, runCli } = await import("./commands/run-cli.ts");
   // `process.exit` would lose output that a pipe has not read yet.
   process.exitCode = await runCli(process.argv.slice(2), createProcessIo());
 }

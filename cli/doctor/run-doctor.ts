@@ -11,8 +11,7 @@ import { SourceTexts } from "../shared/source-texts.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets } from "../targets/choose-targets.ts";
 import { checkNode, checkPeers, type Diagnosis, fine, wrong } from "./check-installation.ts";
-import { checkModules, checkTypeScript } from "./check-modules.ts";
-import { checkOutput } from "./check-output.ts";
+import { checkModules, checkOutput, checkTypeScript } from "./check-output.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
 
 /** Checks the installation and all outputs of the config. Prints a line for each thing that is fine, then findings. */

@@ -4,9 +4,8 @@ import { makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
-import { findDocuments } from "./find-documents.ts";
 import { printNextSteps } from "./print-next-steps.ts";
-import { addScripts, type Project, readProject } from "./project.ts";
+import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
 
 /** The arguments of the command. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import type { Mock } from "../../live/mock/mock.ts";
+import { percentDecode } from "../../runtime/wire/split-styled.ts";
 
 /** The path for triggering a webhook. The webhook's name follows. */
 const PREFIX = "/-/webhooks/";
@@ -28,11 +29,8 @@ export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTr
 function readName({ url = "", method }: IncomingMessage): string | undefined {
   const path = url.split("?", 1)[0] ?? "";
   if (method !== "POST" || !path.startsWith(PREFIX)) return undefined;
-  try {
-    return decodeURIComponent(path.slice(PREFIX.length));
-  } catch {
-    return path.slice(PREFIX.length);
-  }
+  const name = path.slice(PREFIX.length);
+  return percentDecode(name) ?? name;
 }
 
 async function answerTrigger(
