@@ -346,7 +346,7 @@ export interface Result<
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
-  /** Whether the call succeeded: a 2xx, except one that only `default` describes, beside another response of 2xx. */
+  /** Whether the call succeeded. A 2xx that only `default` describes is a failure if another response is a 2xx. */
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;

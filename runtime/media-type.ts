@@ -7,7 +7,7 @@ import { findBy } from "./status.ts";
  *
  * Decisions that the standards leave open:
  * - A message is described by the most specific entry: that of its own name, else `application/*+json`, `application/*`, `*`/`*`. Of entries
- *   with the same name, the one with most parameters.
+ *   with the same name, the one with the most parameters.
  * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
  *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
  * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
@@ -116,7 +116,7 @@ function fitOf(range: MediaType, actual: MediaType): number {
 
 /**
  * The entry that describes a message of this content type most closely; the first of equal ones. Without a content type, the first entry.
- * `undefined` if none does, or if the content type is malformed.
+ * `undefined` if no entry describes it, or if the content type is malformed.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],

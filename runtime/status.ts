@@ -10,7 +10,7 @@ export function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** The entry for a status code: that of the code, its range (`4XX`) or `default` (OpenAPI 3.2 §4.16); `undefined` if there is none. */
+/** The entry for the code itself, else for its range (`4XX`), else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -18,7 +18,7 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
-/** Tells whether a status, or the key of a described response, belongs to 2xx. */
+/** Tells whether a status, or the key of a described response, is in the range 2xx. */
 export function isSuccess(status: StatusKey): boolean {
   return `${status}`[0] === "2";
 }

@@ -36,7 +36,7 @@ export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
   /**
-   * Finds faults that only show beside tenon's own files, `ours`: paths that both have, and imports of modules or names that do not
+   * Finds faults of these files beside tenon's own files, `ours`: paths that both have, and imports of modules or names that do not
    * exist.
    */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];

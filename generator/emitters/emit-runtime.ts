@@ -26,7 +26,7 @@ const CHECKED = "descriptors.ts";
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime: the statements that are reached from `entries`, with the output's ending of imports.
+ * Emits the runtime: the statements that are reached from `entries`. Imports in it get the ending `extension`.
  *
  * @param entries - The used names, by the paths of their modules. Default: everything.
  */
@@ -59,7 +59,7 @@ async function readFolder(folder: string): Promise<readonly SourceModule[]> {
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".ts"))
     .sort();
-  // Not in the package, in which the sources are parsed already.
+  // Only in a checkout: the package contains the parsed sources.
   const { readModule } = await import("../runtime/read-module.ts");
   return Promise.all(paths.map(async (path) => readModule(path, await readFile(join(folder, path), "utf8"))));
 }

@@ -52,7 +52,7 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** A key without backslashes. A formatter may change the quotes, and thereby which characters are escaped. */
+/** Removes the backslashes from a printed key. A formatter may change the quotes, and thereby which characters have a backslash. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }

@@ -14,7 +14,7 @@ export interface EmittedValidators {
 
 /**
  * Makes the validators of a contract: `validators/<Schema>.ts` for each named schema, `validators/operations/<operation>.ts` for each
- * operation, and `validators/shared/…` for what several of them use.
+ * operation, and `validators/shared/…` for functions that several of them use.
  */
 export async function emitValidators(
   contract: Contract,

@@ -32,7 +32,7 @@ export interface TanstackQueryOptions {
   readonly package?: string;
 }
 
-/** A paging of which only the number of the first page is given. */
+/** The number of the first page, to replace that of a paging that was found. */
 export interface FirstPage {
   readonly first: number;
 }
@@ -250,7 +250,7 @@ function printHead(
   const tags = [...new Set(api.operations.map(tagOf))];
   const members = tags.map((name) => code`    ${key(name)}: ${[api.title, name]},`);
   return code`
-/** What a query keeps of a result: the body of a success, or \`null\` if there is none. */
+/** The data of a query: the body of a successful result, or \`null\` if it has none. */
 export type QueryData<Result> = undefined extends ${successBody}<Result>
   ? Exclude<${successBody}<Result>, undefined> | null
   : ${successBody}<Result>;
@@ -301,7 +301,7 @@ ${join(members)}
 ${
   api.int64 === "bigint"
     ? code`
-/** A copy for keys, which are JSON: a \`bigint\` becomes the text of its digits. */
+/** A copy of a value for a query key. Keys are JSON, so a \`bigint\` becomes the text of its digits. */
 function asKey(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(asKey);

@@ -1,4 +1,4 @@
-/** Matches what separates words: all but letters, marks and digits, and characters outside the basic plane. */
+/** Matches characters between words: all but letters, marks and digits; also all characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
 /** The words of a text, in their case; none if it has no letters or digits. */

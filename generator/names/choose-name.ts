@@ -62,7 +62,7 @@ const LONGEST_NAME = 100;
 /** A name that is wanted first. */
 export interface ChosenName {
   readonly name: string;
-  /** Whether the name is that of the document, unchanged. */
+  /** Whether {@link name} is the document's name, unchanged. */
   readonly exact: boolean;
   /** The word that was wanted, but is reserved by the language or by the output. Absent if none was. */
   readonly reserved?: string;

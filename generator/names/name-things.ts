@@ -26,14 +26,14 @@ export interface OperationThing extends Thing {
 /** What an operation's names depend on. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
-/** A schema as a thing to be named. */
+/** Makes the {@link SchemaThing} of a schema. */
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   const label = `Schema ${JSON.stringify(schema.name)}`;
   const original = `schema ${schema.name}`;
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/** An operation or webhook as a thing to be named. Its pointer identifies it, since several may have the same id. */
+/** Makes the {@link OperationThing} of an operation or webhook. The pointer identifies it, since several may have the same id. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";

@@ -4,13 +4,13 @@ import { createHash } from "node:crypto";
 export interface NameWish {
   /** Identifies who wishes. No two wishes have the same. */
   readonly original: string;
-  /** The text whose hash is added to a name that others want, too. It does not depend on other wishes. */
+  /** The text whose hash makes the name unique if others want it, too. It does not depend on other wishes. */
   readonly seed: string;
   /** The wanted name, then alternatives. */
   readonly candidates: readonly [string, ...string[]];
   /** Decides between wishes for the same name: the lowest rank gets it, but nobody if several have that rank. */
   readonly rank: number;
-  /** The reserved word in place of which the first candidate is wanted. Absent if there is none. */
+  /** The reserved word that the first candidate replaces: `delete` for `deleteOperation`. Absent if there is none. */
   readonly reserved?: string | undefined;
   /** The identifiers that nobody else may have if this wish gets the name. */
   claims(name: string): readonly string[];
@@ -33,8 +33,8 @@ interface Standing {
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives each wish a name, so that no identifier is used twice. The order of wishes does not matter. A further wish only affects those
- * with the same first candidate.
+ * Gives each wish a name, so that no identifier is used twice. The order of wishes does not matter. If a wish is added, only wishes with
+ * the same first candidate can get another name.
  *
  * @returns The names by `original`.
  */

@@ -13,7 +13,7 @@ interface RankedName {
 /** The ranks of wishes: pins first, then names of the document that are used unchanged; schemas before operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
-/** The wish for the name of a schema's type, which claims the names in its validators, too. */
+/** The wish for the name of a schema's type. Also claims the names in the schema's validators. */
 export function wishForSchema(thing: SchemaThing): NameWish {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
@@ -53,7 +53,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** The names that a schema's validators export. They do not conflict with names of types and functions, hence `check`. */
+/** The names that a schema's validators export. The prefix `check ` keeps them apart from names of types and functions. */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

@@ -37,8 +37,8 @@ export interface EmitterContext {
   /** A name that the module declares. Throws a `TypeError` if the text is not an identifier. */
   name(name: string): Code;
   /**
-   * Chooses names for what a module declares, by key. A key gets its wish if that is an identifier and not reserved, and no other key has
-   * the same wish. Otherwise it gets a name made from the wish. The order does not matter.
+   * Chooses names for the declarations of a module, by key. A key gets its wish if that is an identifier and not reserved, and no other
+   * key has the same wish. Otherwise it gets a name made from the wish. The order does not matter.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or object type, with quotes if needed. */

@@ -14,7 +14,7 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
-/** A character as escapes that JSON allows, too: one for each of its UTF-16 code units. */
+/** A character as escapes for JSON or JavaScript: `\uXXXX` for each of its UTF-16 code units. */
 function escapeUnits(character: string): string {
   return character
     .split("")

@@ -91,7 +91,7 @@ function notDefined(name: string): string {
   return `"${name}" not defined`;
 }
 
-/** Adds the template's name to errors, unless they have that of a partial. */
+/** Adds the template's name to an error, unless the error already names a partial. */
 function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
   return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
     try {

@@ -1,8 +1,8 @@
 /** A name that a module of the runtime imports from another. */
 interface ImportedName {
-  /** The path of that module in the runtime's folder. */
+  /** The path of the module that exports it, in the runtime's folder. */
   readonly from: string;
-  /** The name that that module exports. */
+  /** The name of the export. */
   readonly name: string;
   readonly isType: boolean;
 }

@@ -15,8 +15,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import, besides those that generated modules import: the ones that this document
- * has a use for, and the adapters in the options.
+ * The modules of the runtime that a user's program may import, although no generated module does: those that this document has a use for,
+ * and the adapters in the options.
  */
 export function userEntries(
   model: ApiModel,

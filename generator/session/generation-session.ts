@@ -30,7 +30,7 @@ export interface GenerationSession {
 
 /** Options of a session. */
 export interface SessionOptions {
-  /** Whether there are several runs, which share what is kept. Default: false. */
+  /** Whether there are several runs, which share {@link GenerationSession.memory}. Default: false. */
   readonly staysOpen?: boolean;
 }
 

@@ -30,7 +30,7 @@ const SENT = 64;
 /** The maximum number of messages without an answer: one that is worked on, and one so that the thread never waits. */
 const UNDER_WAY = 2;
 
-/** Prints modules in both threads: here from the first on, and in the other thread, once it is idle, from the last on. */
+/** Prints modules in both threads. This thread begins with the first module; the other one, when it is idle, with the last. */
 export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);
@@ -51,7 +51,7 @@ export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintM
   };
 }
 
-/** Writes files in both threads: the largest here, since others are copied to the other thread. */
+/** Writes files in both threads. The other thread gets the smaller files, since they have to be copied to it. */
 export function shareFiles(helper: Pick<WorkHelper, "idle" | "put">): PutFiles {
   return async (files, folder) => {
     if (files.length < FEW) return putFilesHere(files, folder);
@@ -70,7 +70,7 @@ function sizeOf({ text, bytes }: EmittedFile): number {
   return bytes?.length ?? text.length;
 }
 
-/** How each thread does items. */
+/** How this thread (`here`) and the other one (`there`) process items. */
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
   /** @param start - The index of the first of these items. */

@@ -32,7 +32,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   adaptAllOf,
 ];
 
-/** Drops `$defs`, of which openapi-typescript makes a member, and `discriminator`, for which it removes members. */
+/** Drops `$defs`, which openapi-typescript prints as a member, and `discriminator`, for which it removes members. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -44,8 +44,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Limits `enum` to values that `type` admits. openapi-typescript reads only one of both, so values that `type` excludes, or a `null` that
- * `enum` lacks, would widen the type.
+ * Limits `enum` to values that `type` admits. openapi-typescript reads only one of these keywords, so values that `type` excludes, or a
+ * `null` that `enum` lacks, would widen the type.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -125,7 +125,7 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   return { ...addParts(rest, [{ anyOf }]) };
 }
 
-/** Keywords of which openapi-typescript makes a type. */
+/** Keywords that openapi-typescript reads to make a type. */
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**

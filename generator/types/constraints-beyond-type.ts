@@ -6,7 +6,7 @@ import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keyword
 
 /**
  * Lists the constraints of a schema that its TypeScript type cannot express, in the document's words: `minLength 1`, `items: integer`.
- * Not listed are those of `$ref` targets and properties, which have comments of their own, and `format`, which has its own line.
+ * Properties and `$ref` targets have comments of their own, and `format` has its own line, so their constraints are not listed.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];

@@ -9,7 +9,7 @@ const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|con
 /** Matches the text of a line up to a tag. */
 const LEAD = /^ *(?:\/\*\*)?[ *]*$/;
 
-/** Tests quickly for the name of a source map. */
+/** Matches texts that may name a source map (`sourceMappingURL=`). A quick test before {@link SOURCE_URL}. */
 const SOURCE_NAME = /source(?:mapping)?url=/i;
 
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;

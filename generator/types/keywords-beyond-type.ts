@@ -22,13 +22,13 @@ const LISTS: readonly ((schema: SchemaObject) => readonly string[])[] = [
   listNamed,
 ];
 
-/** Keywords that are listed with their value. */
+/** Keywords that comments list with their value: `minLength 1`. */
 const VALUES = [
   ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
 
-/** Keywords that are listed without their value. */
+/** Keywords that comments list without their value: `not`. */
 const KEYWORDS = [
   ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],

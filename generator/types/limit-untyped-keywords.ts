@@ -11,8 +11,8 @@ import {
 } from "./untyped-objects.ts";
 
 /**
- * Rewrites keywords for objects without a `type`, so that they do not exclude types that another part of the schema declares: if that
- * part has `type: string`, they are dropped; if it has `type: [object, "null"]`, they become an alternative to `null`. Returns its
+ * Rewrites keywords for objects in schemas without `type`, so that they do not exclude types that another part of the schema declares. If
+ * that part has `type: string`, drops the keywords; if it has `type: [object, "null"]`, makes them an alternative to `null`. Returns its
  * argument if nothing has to change.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {

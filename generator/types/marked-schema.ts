@@ -10,7 +10,7 @@ export type MarkedType =
   | { readonly kind: "stream"; readonly item: unknown }
   /** The printed type of converted values. */
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** A tuple, of which the first `required` items are required. `rest` is absent if it may have no more items. */
+  /** A tuple. Its first `required` items are required. Without `rest`, it has no further items. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];

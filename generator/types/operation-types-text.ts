@@ -158,7 +158,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** The statuses of a response with a body, and those in its range that never have one. */
+/** Splits the statuses of a response: those with a body, and those of its range that never have a body, such as 204 of `2XX`. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],

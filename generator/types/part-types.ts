@@ -13,7 +13,7 @@ import { type AccessOperation, accessInside, accessPointer } from "./plan-operat
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
-  /** The pointers of media types that have a type of their own, other than that of their named schema. */
+  /** The pointers of media types whose body does not have the type of its named schema, but a type of its own. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
   describe(schema: unknown): string;
@@ -80,7 +80,7 @@ export function bodyType(media: Media, operation: Operation, sources: TypeSource
   const schema = stream ? itemOf(media) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
   const name = sources.copied.has(media.pointer) ? undefined : refNameOf(schema.schema);
-  // openapi-typescript has printed a stream as such, because its schema is marked.
+  // openapi-typescript has printed an `AsyncIterable`, because the schema is marked.
   if (name === undefined) return accessInside(operation, media.pointer, sources.access);
   const type = typeOfSchema(name, sources);
   return stream ? code`AsyncIterable<${type}>` : type;
@@ -118,7 +118,7 @@ export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
 
-/** Prints the statuses of a response: its status, or those of its range that have no response of their own. */
+/** Prints the statuses of a response as a type. A range or `default` stands for the statuses that have no response of their own. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));
   const others = listed.filter(

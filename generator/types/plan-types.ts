@@ -12,7 +12,7 @@ import { type AccessOperation, planOperations } from "./plan-operations.ts";
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
-  /** The pointers of media types that have a type of their own, other than that of their named schema. */
+  /** The pointers of media types whose body does not have the type of its named schema, but a type of its own. */
   readonly copied: ReadonlySet<string>;
 }
 

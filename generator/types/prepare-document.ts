@@ -49,7 +49,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   );
   const schema: DocumentVisitor["schema"] = (given, { direction, pointer }) =>
     rewrite(given, direction ?? directions.get(pointer));
-  // Marked before schemas are rewritten, since references still are those of the document. Rewriting keeps marks.
+  // Bodies are marked first, while references are those of the document. Rewriting keeps marks.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(
     (document, media) => markBody(document, media, copied.has(media[0])),
@@ -107,9 +107,9 @@ interface Recursion {
 }
 
 interface Edges {
-  /** The schemas that a schema refers to about the same value. */
+  /** The named schemas that a schema refers to for the same value: in `$ref`, `allOf`, `anyOf` or `oneOf`. */
   readonly direct: ReadonlySet<string>;
-  /** {@link direct}, and the schemas that it refers to about items. */
+  /** {@link direct}, and the schemas that it refers to in `items` or `prefixItems`. */
   readonly eager: ReadonlySet<string>;
 }
 

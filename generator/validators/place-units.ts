@@ -75,7 +75,7 @@ function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** Sorts units so that each comes after its users. Recursive ones cannot be sorted so. */
+/** Sorts units so that each comes after its users. Cycles through a `$ref` cannot be sorted so. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

@@ -45,7 +45,7 @@ export interface ValidatorOptions {
   readonly style?: ImportStyle;
   /** Unions whose branches get checks of their own. Default: none. */
   readonly unions?: readonly PlannedUnion[] | undefined;
-  /** Whether there are validators of schemas and operations, too. Default: true. Otherwise only those of {@link unions}. */
+  /** Whether to make validators of schemas and operations. Default: true. False: only those of {@link unions}. */
   readonly isComplete?: boolean;
   /** Whether integers may be `bigint`s when they are checked. Default: false. */
   readonly isExact?: boolean;

@@ -8,7 +8,7 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
   return parts.length > 0;
 }
 
-/** The local names, in a module, of what the checks of an operation use. */
+/** The local names of the imports that the checks of an operation use. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;

@@ -21,7 +21,7 @@ export interface ModuleContent {
   readonly path: string;
   readonly style: ImportStyle;
   readonly functions: readonly ModuleFunction[];
-  /** Imports of check functions of other modules, and of what {@link surface} uses. */
+  /** Imports of other modules' check functions, and imports for {@link surface}. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
   /** The printed text of the exported validators. Empty if there are none. */

@@ -21,11 +21,11 @@ export interface PlannedSchema {
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The name of the type of wire values, which are what validators check. Absent if values of the schema are not converted. */
+  /** The name of the type of wire values, which validators check. Absent if values of the schema are not converted. */
   readonly onWire?: string;
 }
 
-/** An operation, and what can be checked in it. */
+/** An operation, and its parts that can be checked. */
 export interface PlannedOperation {
   readonly id: string;
   /** `METHOD /path`. */
@@ -84,7 +84,7 @@ export interface PlannedResponse {
   readonly headers?: number;
 }
 
-/** A union of which a check chooses the branch whose conversion applies. */
+/** A union for which a check of the value decides which branch's conversion applies. */
 export interface PlannedUnion {
   /** The stem of the name of the constant with the checks. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
 export interface PlacedFunction {
   readonly name: string;
   readonly path: readonly string[];
-  /** A comment with its line break, which editors show for the member; or empty. */
+  /** The doc comment for the member, with its line break; empty if there is none. */
   readonly doc: TsText;
 }
 
@@ -39,7 +39,7 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Whether members have comments. In the value, they would only repeat those of the type. */
+  /** Whether to print comments for members. The type has them; the value need not repeat them. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

@@ -179,8 +179,8 @@ export type ClientModule =
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
 /**
- * Makes the views of a client that is split by tags: a module for each tag, one for what they share, and `client.ts`, which re-exports
- * all.
+ * Makes the views of a client that is split by tags: a module for each tag, `client/context.ts` with shared declarations, and
+ * `client.ts`, which re-exports all.
  */
 export function createClientModules(
   contract: Contract,
@@ -270,7 +270,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** The imports for what a client's functions share: its context, and the codecs that it composes. */
+/** The imports for the shared declarations of a client: its context, and the codecs that it composes. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],

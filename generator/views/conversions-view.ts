@@ -212,7 +212,7 @@ function createNodePrinter(
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;
     const rest = items !== undefined && converts(items) ? items : undefined;
-    // A property without a conversion is listed if that of the unlisted properties would otherwise apply to it.
+    // A property without a conversion has to be listed if unlisted properties have one.
     const isListed = ([, inner]: (typeof properties)[number]): boolean =>
       others !== undefined || (inner !== undefined && converts(inner));
     const listed = properties.filter(isListed);
@@ -247,7 +247,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Names the conversions that are used in several places. Those of a single format are as short as a name, so they get none. */
+/** Names the conversions that are used in several places. A conversion of a single format gets no name, as it is as short as one. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,

@@ -12,7 +12,7 @@ export interface ModuleView extends HeaderView {
   readonly body: TsText;
 }
 
-/** The view of a user's module, and what is to be checked in it. */
+/** The view of a user's module, and the parts of it that have to be checked. */
 export interface PrintedModule {
   readonly view: ModuleView;
   /** The printed pieces, as ranges of {@link ModuleView.body}. */

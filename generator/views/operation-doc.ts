@@ -22,7 +22,10 @@ export function describeOperationDoc(operation: Operation, link: string): readon
   return parts;
 }
 
-/** Like {@link describeOperationDoc}, without the description if there is a summary. For places near the whole comment. */
+/**
+ * Like {@link describeOperationDoc}, but without the description if there is a summary. The members of `createClient` have it; the
+ * operation's function has the whole comment.
+ */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
   return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);

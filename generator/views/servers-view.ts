@@ -90,8 +90,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether every value of its variables makes a server's URL: it has none, or one variable is the whole URL. The variable must not
- * have the name of an inherited member, which options without it would have, too.
+ * Tells whether a server's URL needs no check: it has no variables, or one variable is the whole URL. The variable must not have the name
+ * of an inherited member such as `toString`: options without the variable would have such a member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

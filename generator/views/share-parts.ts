@@ -7,7 +7,7 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import type { PartView } from "./part-view.ts";
 
-/** The descriptors of operations, with what several of them contain taken out. */
+/** The constants that several descriptors share, and a function that makes descriptors refer to them. */
 export interface SharedParts {
   /** The shared constants, in the order of their first use. */
   readonly parts: readonly PartView[];
@@ -41,7 +41,7 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Finds what several descriptors contain: parameters, bodies, responses, security and shapes of errors. Printed only once, it makes the
+ * Makes constants of the parameters, bodies, responses, security and shapes of errors that several descriptors contain. That makes the
  * module much shorter, and faster to load, compile and bundle. A constant's name has a hash of its content, so it does not change when
  * the document grows.
  *

@@ -61,7 +61,7 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** Makes the finding about a run that was killed while the folder was moved away. None of its files is lost. */
+/** Makes the finding about a run that was killed after it had moved the folder away. No file of the folder is lost. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was killed while it exchanged ${folder}, and left the folder beside its place.`;
   return createFinding("output/interrupted", { message });

@@ -74,8 +74,8 @@ function isOfSomebody(mark: string, path: string): boolean {
 }
 
 /**
- * Removes a lock whose process has ended. Processes claim this one at a time: otherwise, a second one that has seen the old lock could
- * remove a new one. If another process has claimed it, does nothing.
+ * Removes a lock whose process has ended. It first claims the lock, or does nothing if another process has claimed it: without claims, a
+ * second process that has seen the old lock could remove a new one.
  */
 export function retireLock(path: string): void {
   const claim = `${path}-retired`;
@@ -120,7 +120,7 @@ export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
 
-/** Tells whether the process of a mark runs. False for a malformed mark. */
+/** Tells whether the process that a mark identifies is running. False for a malformed mark. */
 function isAlive(mark: string): boolean {
   const [id, start = ""] = mark.trim().split(" ");
   const pid = Number(id);

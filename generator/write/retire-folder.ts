@@ -87,8 +87,8 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes a replaced folder, also if somebody has written to it meanwhile. A file that somebody put in the place of one of tenon's is
- * moved to the new folder, and does not count as tenon's any more. If somebody wrote the same file in both folders, the older one is kept
+ * Removes a replaced folder, also if somebody has written to it meanwhile. If somebody has replaced a file of tenon's, that file is moved
+ * to the new folder, and does not count as tenon's any more. If somebody wrote the same file in both folders, the older one is kept
  * beside the newer one.
  *
  * @returns The paths of the files that replaced tenon's.

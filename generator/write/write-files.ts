@@ -64,7 +64,7 @@ export async function writeFilesBy(
   folder: string,
   options: PutOptions,
 ): Promise<WriteResult> {
-  // Without files, the document has errors. The files of an earlier run are kept.
+  // There are no files if the document has errors. The files of an earlier run are kept.
   if (files.length === 0) return nothing;
   return inFolder(folder, (target) => writeChanges(files, target, options));
 }

@@ -7,7 +7,7 @@ import type { Inclusion, Question } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
 import { failureAt } from "./proof.ts";
 
-/** Decides the keywords for arrays. Adds what is not proved to the question's outcome. */
+/** Decides the keywords for arrays. For a constraint that is not proved, adds a failure to the question's outcome. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked, outcome } = question;
   const fail = (detail?: string): void =>

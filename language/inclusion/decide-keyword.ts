@@ -298,7 +298,9 @@ function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
 /** Keywords of an array schema that a list of one item can satisfy. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
-/** Whether the reader may read a scalar as a list of one item: the schema is that of the whole parameter, and only constrains items. */
+/**
+ * Whether the reader may read a scalar as a list of one item: the schema describes the whole parameter, and constrains nothing but items.
+ */
 function isListOfOne(
   { schema }: Question["asked"],
   taken: readonly unknown[],

@@ -10,7 +10,7 @@ import type { Inclusion, Question } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
 import { failureAt } from "./proof.ts";
 
-/** Decides the keywords for objects. Adds what is not proved to the question's outcome. */
+/** Decides the keywords for objects. For a constraint that is not proved, adds a failure to the question's outcome. */
 export function decideObject(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked, outcome } = question;
   const fail = (detail?: string): void =>

@@ -109,10 +109,13 @@ export class Inclusion {
   readonly #ids = new Map<unknown, number>();
   /** For each schema, its keywords as schemas with one constraint each, to find the keyword that refuses a value. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
-  /** Proofs under way about the same value. A proof that depends on one of them would be circular, so it proves nothing. */
+  /**
+   * Proofs that are not finished, about the value that is compared now. A proof that depends on one of them would be circular, so it
+   * proves nothing.
+   */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
-  /** The number of proofs under way. */
+  /** The number of proofs that are not finished. */
   #depth = 0;
   #root: unknown;
   /** The members of the sender's objects, kept during one comparison. */
@@ -361,7 +364,7 @@ export class Inclusion {
     );
   }
 
-  /** The failures for a list of values: for each keyword that refuses some, one failure with the first such value. */
+  /** The failures for a list of values: one for each keyword that refuses values, with the first value that it refuses. */
   #refused(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
     const found = new Map<string, Failure>();
     for (const value of values) {
@@ -432,7 +435,7 @@ export class Inclusion {
     return id;
   }
 
-  /** What is known about the values that also fit other schemas of the sender. */
+  /** What is known about the values that also fit the schemas in `added`. */
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }

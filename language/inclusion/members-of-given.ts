@@ -218,7 +218,7 @@ function restOf(
   if (written.length > 0) return written;
   if (isOpaque) return [];
   const [only, ...others] = unevaluated;
-  // A member that one of the schemas evaluates may be unevaluated for another one, which contains it.
+  // Each `unevaluatedProperties` may apply to different members, depending on which schema contains which.
   if (others.some(({ schema }) => schema["unevaluatedProperties"] !== false)) return [];
   if (only !== undefined) {
     const schema = only.schema["unevaluatedProperties"];

@@ -86,8 +86,8 @@ function buildMachine(pattern: string): Machine | undefined {
 }
 
 /**
- * Adds the states for a node of the pattern after the state `from`, and returns the last of them. `undefined` for a test, and if there
- * are too many states.
+ * Adds the states for a node of the pattern after the state `from`, and returns the last of them. `undefined` if the node contains a test
+ * such as `^`, or if there are too many states.
  */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
@@ -193,7 +193,7 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
 /** Sample characters: letters and digits first, so that example texts are readable; then the boundaries of all classes. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
-  // Characters that are written as `\xe9` are among the plain ones.
+  // `\xe9` needs no search: its character is one of the `plain` ones.
   const escaped = [...patterns.matchAll(/\\u(?:\{([\da-fA-F]+)\}|([\da-fA-F]{4}))/g)].map((match) =>
     Number.parseInt(match[1] ?? match[2] ?? "0", 16),
   );

@@ -10,8 +10,8 @@
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
 /**
- * The kinds of objects in OpenAPI, named after their sections in the specification. `text` and `schemaName` are strings, in whose place a
- * reference may be.
+ * The kinds of objects in OpenAPI, named after their sections in the specification. `text` and `schemaName` are strings, but references
+ * may be in their place.
  */
 export type ObjectKind =
   | "document"
@@ -139,7 +139,7 @@ function rows(names: string, member: Member): Rows {
   return Object.fromEntries(names.split(" ").map((name) => [name, member]));
 }
 
-/** Marks rows as those of one major version. */
+/** Marks rows that only one major version has. */
 function only(version: 2 | 3, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, only: version }]));
 }
@@ -214,7 +214,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     externalDocs: kept,
     ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
     ...only(3, since("3.1", { jsonSchemaDialect: used })),
-    // References have been resolved by `$self` when the document is loaded; nothing else needs it.
+    // The loader has already resolved the references against `$self`; nothing else needs it.
     ...only(3, since("3.2", { $self: kept })),
     ...only(2, {
       swagger: used,

@@ -27,7 +27,7 @@ const mapMembers: ReadonlySet<string> = new Set(
 
 /**
  * Visits every object of a file that may be a schema, with its base URI, which `$id` and the document's `$self` set. Parents come before
- * their children. The file need not be an OpenAPI document, so the names of members tell what is a schema.
+ * their children. The file need not be an OpenAPI document, so schemas are recognised by the names of members.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];

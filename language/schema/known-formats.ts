@@ -10,7 +10,7 @@ export interface KnownFormat {
 
 const unchecked: KnownFormat = { type: "string" };
 
-/** The checked formats of strings: for each the file in `runtime/formats/`, and its function that checks. */
+/** The formats of strings that are checked, each with its file in `runtime/formats/` and the function that checks it. */
 const textFormats = {
   date: ["date-time", "isDate"],
   time: ["date-time", "isTime"],

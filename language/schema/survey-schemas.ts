@@ -63,8 +63,9 @@ export function reachNames(
 export interface ScannedSchema {
   /** The names of the schemas that are referred to. */
   readonly names: ReadonlySet<string>;
-  /** Whether the schema, or one inside it, has `readOnly: true`. {@link writeOnly} likewise. */
+  /** Whether the schema, or one inside it, has `readOnly: true`. */
   readonly readOnly: boolean;
+  /** Whether the schema, or one inside it, has `writeOnly: true`. */
   readonly writeOnly: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Tells where the nodes of a document come from that a stage built out of another. The stage registers the nodes that it
+ * Finds the place that a node of a document came from. A stage that builds a document out of another one registers the nodes that it
  * moved. Everything below a moved node moves with it, so a table holds moves and not all nodes.
  *
- * The bundle makes the first table (`createOrigins`). Each later stage makes its own: for a node that it moves, it registers
- * the pointer in its document with the pointer in the earlier one. To find a node's place, all tables are asked in turn.
+ * The bundle makes the first table (`createOrigins`). Each later stage makes its own: for a node that it moves, it registers the pointer
+ * in its document with the pointer in the earlier one. To find a node's place, all tables are asked, the last stage's first.
  * Example: a schema moves from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
  *
  * ```ts

@@ -4,8 +4,8 @@ import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { ParsedBody } from "./node-http.ts";
 
 /**
- * Prints a parsed value as JSON, so that checks see what was sent. Like `JSON.stringify`, but works at any depth, and prints infinity, to
- * which `JSON.parse` turns numbers beyond 1.8e308, as `1e400`.
+ * Prints a parsed value as JSON, so that checks see what was sent. Unlike `JSON.stringify`, works at any depth, and prints infinity as
+ * `1e400`: `JSON.parse` has made infinity of a number beyond 1.8e308.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {

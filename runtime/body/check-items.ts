@@ -3,7 +3,7 @@ import { issueAt, pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { StreamError } from "./plain.ts";
 
-/** Whether a body is that of a request or of a response. */
+/** Whether a body is sent in a request or in a response. */
 export type BodySide = "request" | "response";
 
 const NONE: readonly ValidationIssue[] = [];

@@ -47,16 +47,15 @@ export function takenFrom(
 }
 
 /**
- * Tells whether a shape allows both text and this type. Such values are written as in `deepObject`, since JSON could not be told from
- * text.
+ * Tells whether a shape allows text beside this type. Values of the type are then written as in `deepObject`, since JSON looks like text.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Tells whether a name with brackets belongs to a field: `a[b]` does if `a` may be an object. `a[]` and `a[0]` do only in style
- * `deepObject`, or if items are written like it (see {@link isBesideText}), since lists repeat the plain name.
+ * Tells whether a name with brackets belongs to a field: `a[b]` does if `a` may be an object. `a[]` and `a[0]` do in style `deepObject`,
+ * or if the list's items are not written as JSON (see {@link isBesideText}). Other lists repeat the name `a`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -173,7 +172,7 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
 }
 
-/** Tells whether a name is that of a member of a spread field; see {@link isSpreadField}. */
+/** Tells whether `name` is a member of a spread field; see {@link isSpreadField}. */
 function isSpread(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,

@@ -232,8 +232,8 @@ export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean
 }
 
 /**
- * Tells whether the parts are a list or a single value, although the shape admits an object too: they have no names, or the only part
- * does not have the name of a member.
+ * Tells whether the parts are a list or a single value, and not the members of an object: they have no names, or the only part does not
+ * have the name of a member.
  */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);

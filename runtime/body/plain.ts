@@ -60,7 +60,7 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` is the maximum length of a line or event, `depth` that of the nesting of JSON in one. */
+/** Reads a body item by item. `limit` is the maximum length of a line or event, `depth` the maximum nesting of its JSON. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,

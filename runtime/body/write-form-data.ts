@@ -138,7 +138,7 @@ export function refuseNullAt(
 /** For a media type of a body: its file fields, and the media types that the encoding of each allows. */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
-/** Adds to the checks of bodies that of the media types of files; see {@link MediaCheck.files}. */
+/** Adds checks of the media types of files to the checks of bodies; see {@link MediaCheck.files}. */
 export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
   const body = checks.body?.map((media) => {
     const fields = files.find(([type]) => type === media.type)?.[1];

@@ -59,8 +59,8 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
 }
 
 /**
- * Adds what `createClient` protects against unless the options set it: the standard `limits`, and a `timeout` by which calls end when
- * their signal is aborted. A client of `createContext` has neither.
+ * Adds the standard `limits`, and a `timeout` that ends calls whose signal is aborted, unless the options set these. Generated
+ * `createClient` functions call it; a client of `createContext` has neither.
  */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,

@@ -14,10 +14,7 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A described response: the result of any operation. */
 export interface AnyResult {
-  /**
-   * Whether the call succeeded: the status is 2xx, and is described as such or as `2XX`; or by `default`, if the document describes no
-   * 2xx.
-   */
+  /** Whether the call succeeded: the document describes its 2xx by the code or by `2XX`; or by `default`, if it describes no 2xx. */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
@@ -161,7 +158,7 @@ export function extendClient(
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** The value of a source: the result, if the source is a function. */
+/** The value of a source. If the source is a function, its result. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,

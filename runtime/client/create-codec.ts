@@ -25,7 +25,7 @@ export interface ReaderParts {
 
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
-/** Writes a parameter of any style, and sends the value that the document's path fixes. */
+/** Writes a parameter of any style. A query parameter in the path of the document (`/a?b=1`) always has that value. */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
   if (given !== undefined && fixed !== undefined && given !== fixed)
@@ -34,8 +34,8 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Makes a writer of JSON, text and bytes, and of the bodies for which a part is given. Writes media types that are ranges, too. For a
- * body whose part is missing, throws an {@link EncodeError}.
+ * Makes a writer of JSON, text and bytes, and of the bodies for which a part is given. A range such as `image/*` is sent as a media type.
+ * For a body whose part is missing, throws an {@link EncodeError}.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);

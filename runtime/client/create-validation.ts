@@ -73,10 +73,10 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * Like {@link createValidation}, without the code for streams and for `readOnly` and `writeOnly` members in bodies. A generated
- * `index.ts` exports it as `createValidation` if its document has neither.
+ * Like {@link createValidation}, but supports neither streams nor `readOnly` and `writeOnly` members in bodies. A generated `index.ts`
+ * exports it as `createValidation` if its document has none of these.
  *
- * @throws {TypeError} In a call with such a body.
+ * @throws {TypeError} In a call with a stream, or with a body that may have such members.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay: refusePart, watchItems: refusePart });
@@ -161,7 +161,7 @@ interface FoundMedia {
   readonly checks: MediaCheck | undefined;
 }
 
-/** Finds the checks of a media type. Both have the same `type`. */
+/** Finds the checks of a described media type, by its `type`. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,

@@ -148,7 +148,7 @@ export async function readResult(
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation. The functions of a generated client consist of such a call:
+ * Calls an operation. Each function of a generated client is such a call:
  *
  * ```ts
  * export function updateRecipe(client: Client, input: UpdateRecipeInput, options?: CallOptions): Promise<UpdateRecipeResult> {

@@ -41,7 +41,7 @@ export type Conversion = ConversionNode | (() => Conversion);
 /** A case of a union: its check, and its conversion. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/** The check of an alternative. A generated module lists such checks as if they were those of bodies. */
+/** The check of a branch of a union. A generated module has these checks as if the branches were bodies. */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
@@ -199,8 +199,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * The first case of a union whose check accepts the wire value that it gives for a value, with that wire value. For a `Date`, cases that
- * keep the time come before those that keep only the day.
+ * Finds the first case of a union that can convert a value: the case's check accepts the wire value, which is returned as well. For a
+ * `Date`, cases that keep the time come before those that keep only the day.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -218,7 +218,7 @@ function findCase(
         value instanceof Date && typeof wire === "string" && Date.parse(wire) !== value.getTime();
       if (!isShortened) return { conversion, wire };
     } catch {
-      // In this case, the value has no wire value; in the next, it may have one.
+      // This case has no wire value for the value; the next may have one.
     }
   }
   return fit;
@@ -294,7 +294,7 @@ export function convertMembers(
   values: Readonly<Record<string, unknown>>,
   convert: Convert,
 ): Readonly<Record<string, unknown>> {
-  // The result is an object, too.
+  // Converting an object gives an object.
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 

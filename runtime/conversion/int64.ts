@@ -95,7 +95,7 @@ export function printExact(value: unknown): string {
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** A variant of a function, during whose calls JSON is printed by {@link printExact}. */
+/** Makes a variant of `write` that prints JSON by {@link printExact}. */
 export function writeExact<Given extends readonly unknown[], Written>(
   write: (...given: Given) => Written,
 ): (...given: Given) => Written {

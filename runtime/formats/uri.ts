@@ -6,12 +6,12 @@
  */
 import { isIpv6 } from "./addresses.ts";
 
-/** `URI`: with a scheme. */
+/** A URI, which begins with a scheme. */
 export function isUri(text: string): boolean {
   return plain.test(text) || fitsWhole(uri, text);
 }
 
-/** `URI-reference`: a URI, or a reference relative to another one. */
+/** A URI, or a reference relative to one. */
 export function isUriReference(text: string): boolean {
   return plain.test(text) || fitsWhole(reference, text);
 }
@@ -27,8 +27,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// Matches most URIs quickly: those without escapes, and without `:` and `@` in the authority. Four characters at a time, of few ranges,
-// is fastest.
+// Matches most URIs: those without escapes, and without `:` and `@` in the authority. It is fastest to match four characters at a time,
+// in few ranges.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 

@@ -149,8 +149,8 @@ export function sourceOfCall(
 }
 
 /**
- * The input that a link of a response gives to the operation it leads to, without parameters whose expressions have no value. `undefined`
- * if the response has no link of that name.
+ * The input that a link of a response gives to its target operation, without parameters whose expressions have no value. `undefined` if
+ * the response has no link of that name.
  */
 export function followLink(
   operation: OperationDescriptor,

@@ -21,7 +21,7 @@ export interface DeviceAuthorizationOptions extends TokenEndpoint, SessionOption
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** What to show to the user, and what `finish` needs (RFC 8628 §3.2). */
+/** Data to show to the user, and data that `finish` needs (RFC 8628 §3.2). */
 export interface PendingDevice {
   /** The code that the user enters at `verificationUri`. */
   readonly userCode: string;

@@ -36,7 +36,7 @@ export interface KeptSession {
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
-/** Gets new tokens from the current ones; `undefined` if that is not possible. */
+/** Gets new tokens from the current ones; `undefined` if there is no way to get any. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 /** Makes a session from a function that gets new tokens. */

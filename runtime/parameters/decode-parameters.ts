@@ -148,7 +148,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of a name's pairs with brackets: for `filter`, that of `filter[a]=1`. */
+  /** The tree of the pairs with a name before their brackets: for `filter`, the tree of `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -395,8 +395,8 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. `other` are keys whose ambiguous texts get their other reading (see {@link Reading}); callers
- * use it if the schema refuses the first.
+ * Decodes the parameters of one operation. Keys in `other` get the other reading of ambiguous texts (see {@link Reading}), which callers
+ * try if the schema refuses the first reading.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 

@@ -113,7 +113,7 @@ function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   return text;
 }
 
-/** Down to which depth the parts of a value are separate texts. */
+/** The depth down to which the parts of a value are separate texts. */
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;

@@ -66,7 +66,7 @@ export function encodeReserved(value: unknown): string {
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A shortcut: most texts begin with a later character than `/`, and make no dot segment.
+  // A shortcut: texts that begin with a character above `/` make no dot segment.
   if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
   return filled;
 }

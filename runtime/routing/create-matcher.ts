@@ -148,7 +148,7 @@ function hash(text: string, start: number, end: number): number {
 /** The entries of one path, by method. */
 export type Methods<T> = Map<string, T>;
 
-/** What precedes the paths of operations: a path, or a server, whose variables may have several values. */
+/** The base of operations' paths: a path, or a server, whose variables may have several values. */
 export type BasePath = string | ServerDescriptor;
 
 /**

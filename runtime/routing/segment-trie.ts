@@ -30,7 +30,7 @@ export function parseSegment(text: string, parameters: readonly ParameterDescrip
   // Common cases come first, since cold starts have to be fast.
   if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
-  // Splitting by a pattern with one group gives texts and names in turn.
+  // Splitting by a pattern with one group gives texts and names alternately.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);

@@ -14,7 +14,7 @@ import {
   withSlash,
 } from "./create-matcher.ts";
 
-/** The operations below the same bases, whose paths have variables. */
+/** Operations that have the same bases, with variables in their paths. */
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];

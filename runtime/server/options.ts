@@ -146,8 +146,8 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
 };
 
 /**
- * Runs around a handler. `next` calls the handler and returns its reply; `Around` returns that reply or another. `next` throws what the
- * handler throws, also a `ReplyError`. `input` is the handler's.
+ * Runs around a handler: calls `next`, which calls the handler, and returns its reply or another. Errors of the handler, also a
+ * `ReplyError`, come from `next`. `input` is the handler's input.
  */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
@@ -236,7 +236,7 @@ export interface ReplyViolation {
 /** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** Points into the body, or into an object of the headers by lower-case name. `""`: the whole. */
+  /** A JSON Pointer into the body, or into an object of the headers, whose names are lower-case. `""` is the whole. */
   readonly pointer: string;
   /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;

@@ -61,7 +61,7 @@ export type InnerPartName =
   | "readItems"
   | "parseJson";
 
-/** What all requests of a server share. */
+/** The settings that all requests of a server share. */
 export interface ServiceSettings<Principal> {
   readonly contract: ContractDescriptor;
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
@@ -139,7 +139,7 @@ export interface ReplyContent {
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** The content type for writing a body. If the media type is a range, that of the body itself, or a plain one of its kind. */
+  /** The content type for writing a body. For a range, it is the body's own type, or a plain type of the range's kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   /** Tells whether `Accept` admits a media type that the operation describes. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
@@ -262,7 +262,7 @@ export function invalidBodyStatusOf<P>(
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route, with what is made when it is first used. */
+/** A route, with its checks and its parameter reader, which are made when the route is first used. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;

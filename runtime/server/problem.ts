@@ -173,7 +173,7 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Writes an error in one of the document's shapes. It is a part of a server, as only documents with such shapes need it. */
+/** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
 /** Writes an error in the first shape that has its status, or else by RFC 9457. Earlier lists of shapes take precedence. */

@@ -128,7 +128,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Makes the check of a body of bytes, of which only the length is constrained. */
+/** Makes the check of the length of a body of bytes, its only constraint. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -252,8 +252,8 @@ export function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body before the body is read. A body whose type is not described is answered with 415, a missing
- * required one with 400, one that announces a larger size with 413.
+ * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
+ * required body is missing, 413 if its announced size is too large.
  *
  * Decisions: if the operation describes no body, it is not read, and is no error. A body without `Content-Type` is a 415. So is text
  * whose `charset` is unknown, or given several times.
@@ -318,7 +318,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body. A malformed one is answered with 400, one that is too large with 413, an invalid one with `invalidStatus`. */
+/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

@@ -70,7 +70,7 @@ type FileOf<Name, Value> = [Extract<Value, Blob>] extends [never] ? never : File
 
 /** Options of a server with handlers that read bodies part by part. */
 export interface PartOptions {
-  /** The limits of such bodies. A function is called for each request. Default: those that {@link PartLimits} tells. */
+  /** The limits of bodies that are read part by part. A function is called for each request. Default: see {@link PartLimits}. */
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
 }
 
@@ -291,7 +291,7 @@ class PartChecker {
     return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
   }
 
-  /** The issues of a body of which the last part is the only one, without those that later parts may remove. */
+  /** Checks a body that consists of the last part only. Leaves out issues that later parts may remove. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];

@@ -16,14 +16,17 @@ export function isBinary(value: unknown): boolean {
 /** A text, or bytes; see {@link isBinary}. */
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/** Tells whether a text has fewer than `limit` code points (JSON Schema Validation §6.3), or bytes are fewer (OpenAPI 3.1.1 §4.4.2). */
+/**
+ * Tells whether a text has fewer than `limit` code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1
+ * §4.4.2).
+ */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-/** Tells whether a text has more than `limit` code points, or bytes are more; see {@link isShorter}. */
+/** Tells whether a text has more than `limit` code points, or binary data more bytes; see {@link isShorter}. */
 export function isLonger(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) > limit;
   return text.length > limit && countCharacters(text) > limit;
@@ -457,7 +460,7 @@ export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Ends a check: drops what was kept of objects, which may change now. */
+/** Ends a check: forgets the names of objects, which may change now. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;

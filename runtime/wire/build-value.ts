@@ -8,7 +8,7 @@ type TextType = WireShape["types"][number];
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How an ambiguous text is read, which fits `string` and another type. `stated` tries the types in the order of the shape, `other` in
+ * How to read an ambiguous text: one that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in
  * reverse. Callers use `other` if the schema refuses the value of `stated`.
  */
 export type Reading = "stated" | "other";

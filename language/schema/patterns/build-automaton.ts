@@ -91,7 +91,7 @@ function repeat(
   const final = fragments.at(-1);
   // An endless repetition repeats its last copy.
   if (isEndless && final !== undefined) connect(final.last, final.first, draft);
-  // `a{0,2}` becomes `(a(a)?)?`. As `a?a?` it would match one `a` in two ways, of which engines try only one.
+  // `a{0,2}` becomes `(a(a)?)?`. As `a?a?`, it would match one `a` in two ways; engines try only one.
   return fragments.reduceRight<Fragment>((after, fragment, copy) => {
     const joined = join(fragment, after, draft);
     return copy < needed ? joined : { ...joined, nullable: true };

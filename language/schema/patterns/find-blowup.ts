@@ -9,9 +9,10 @@ export type Blowup = "exponential" | "polynomial";
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * How the time that a backtracking engine needs for a pattern grows on a hostile string; `undefined` if it stays harmless. The time is
- * catastrophic if a loop can match the same text in two ways, and the rest of the pattern can fail. Without `^`, the search for a start
- * position is such a loop. Back-references and the effect of lookarounds are ignored. Patterns that are too long give `undefined`.
+ * Finds patterns that make a backtracking engine slow: those whose failing matches take exponential or polynomial time on a hostile
+ * string. `undefined` for harmless patterns. A pattern is slow if a loop can match the same text in two ways, and the rest of the pattern
+ * can fail. Without `^`, the search for a start position is such a loop. Back-references and the effect of lookarounds are ignored.
+ * Patterns that are too long give `undefined`.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -31,7 +32,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** The pattern as an engine searches for it: at each position of the text in turn. */
+/** The pattern as an engine searches for it: at one position of the text after another. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",
