@@ -140,7 +140,7 @@ export interface DiffSummary {
 export interface DiffReport {
   readonly level: OverallLevel;
   readonly summary: DiffSummary;
-  /** The changes, the most serious first. Those of one level are in document order. */
+  /** The changes, the most serious first. Changes of the same level are in document order. */
   readonly changes: readonly Change[];
   /** The readings of both judges, for rules that OpenAPI leaves open. */
   readonly readings: Readings;

@@ -73,7 +73,7 @@ function noticeAt(document: unknown, pointer: string): Notice {
   return { isDeprecated: memberOf(node, "deprecated") === true, sunset: memberOf(node, "x-sunset") };
 }
 
-/** The day of a date or a time. */
+/** The day (`YYYY-MM-DD`) of a date or date-time; `undefined` for anything else. */
 function dayOf(written: unknown): string | undefined {
   const day = typeof written === "string" ? /^\d{4}-\d{2}-\d{2}(?=$|T)/i.exec(written)?.[0] : undefined;
   return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;

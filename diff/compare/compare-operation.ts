@@ -51,7 +51,9 @@ function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }
 
-/** Reports a body without a media type in one of the documents, which cannot be compared. */
+/**
+ * Reports a body that cannot be compared, since it has no media type in one of the documents. `undefined` if the body is the same in both.
+ */
 function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
     const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;

@@ -251,7 +251,9 @@ function keyOfGap({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/** Lists the nodes that only one of the models lacks because they could not be understood. How they changed is unknown. */
+/**
+ * Lists the nodes that tenon could not read in one document, unless the other document contains an equal node. How they changed is unknown.
+ */
 function listGaps({ old, new: now }: Pair<Contract>): Part {
   const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
     // A body that has no meaning for its method is compared separately.

@@ -21,12 +21,12 @@ export interface Comparison {
 }
 
 /**
- * Finds out for each consumer whether changes break it. A change of requests breaks it if it sends the leaf, or calls the operation when
- * something becomes required; a change of responses if it reads the leaf.
+ * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends the leaf, or, if a part becomes
+ * required, that calls the operation. A change of responses breaks a consumer that reads the leaf.
  *
- * @param files - Files of one consumer about the same state of the document are joined. If a consumer has files about several states, those
- * about a compared state are used, or else the last.
- * @param comparisons - One for each older version that is in use. A consumer is compared with its own version.
+ * @param files - The files of the consumers. Files of the same consumer for the same version of the document are joined. If a consumer has
+ * files for several versions, the files for a compared version are used, otherwise the last one.
+ * @param comparisons - The comparisons, one for each older version that is in use. Each consumer gets the comparison of its own version.
  * @param today - `YYYY-MM-DD`
  */
 export function answerForConsumers(
@@ -179,7 +179,7 @@ class UsedByConsumer {
   }
 }
 
-/** Tells whether evidence also shows the values that are sent or read. */
+/** Tells whether some evidence of a leaf shows that the consumer sends or reads its value. Traffic shows only what is sent. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),

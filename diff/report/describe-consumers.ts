@@ -45,7 +45,7 @@ export function describeAnswer({
   };
 }
 
-/** The maximum number of leaves of one change that are named. */
+/** The maximum number of leaves that are named for a change. */
 const most = 3;
 
 function describeConcern({ change, leaves }: ConcerningChange, prefix: string): DescribedConcern {

@@ -408,7 +408,10 @@ function pointerOf(steps: readonly Step[]): string {
     .join("");
 }
 
-/** The members of a body that are not sent in its direction, as pointers in the body. None if there are other faults. */
+/**
+ * The pointers of the members of a body that are not sent in its direction (`readOnly`, `writeOnly`). Empty if the exchange has other
+ * faults.
+ */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
   const isHidden = errors.every(

@@ -50,7 +50,7 @@ function chooseAnswer(
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-/** Refuses a change of an item that was deleted, or whose state does not allow the change. */
+/** The error for a call on a deleted item, or for a change that the item's state does not allow; `undefined` if the call is possible. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item") return undefined;
   const gone = about.gone && about.role.action !== "replace" ? goneStatus(accepted) : undefined;
@@ -58,7 +58,10 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/** The described status for a deleted item; `undefined` if there is none. The mock then answers as if the item were not deleted. */
+/**
+ * The status for a deleted item: 404 or 410. `undefined` if the document describes neither; then the mock answers as if the item still
+ * existed.
+ */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }

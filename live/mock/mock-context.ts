@@ -132,7 +132,10 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/** The scopes of a credential. In the table, a user is either a name, for any password, or `user:password`. */
+/**
+ * The scopes of a credential; `undefined` if the table does not list it. The table lists a user of Basic authentication as `user:password`,
+ * or as `user` for any password.
+ */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

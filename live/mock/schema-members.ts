@@ -32,7 +32,7 @@ export interface SchemaMembers {
   examples(schema: JsonSchema): readonly unknown[];
 }
 
-/** Prepares the schemas of a model. */
+/** Makes the {@link SchemaMembers} of a model. */
 export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMembers {
   const find = lookupOf({ schemas });
   const parts = (schema: JsonSchema): readonly SchemaObject[] =>

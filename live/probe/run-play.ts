@@ -81,7 +81,7 @@ export function resolveStep(
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
 }
 
-/** The value of a binding, encoded for a URL. */
+/** The value of a binding, encoded for a URL; `undefined` if the exchange does not contain it. */
 function readBinding(
   binding: Binding,
   exchange: Exchange | undefined,

@@ -88,7 +88,7 @@ function findTargetFault(url: string): string | undefined {
   return isAuthority(authority) ? undefined : "the authority of its target is not a host and port";
 }
 
-/** The authority of a request target in absolute form (RFC 9112 §3.2.2). */
+/** The authority of a request target in absolute form (RFC 9112 §3.2.2); `undefined` for other forms. */
 function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }

@@ -20,7 +20,7 @@ export interface BodyFields {
 /** The functions for making the fields of a body. */
 export interface BodyTools {
   readonly find: FindSchema;
-  /** The initial value of the fields; for a stream, of one item. */
+  /** The initial value of the fields; for a stream, the initial value of an item. */
   sampleOf(media: Media): SampleValue;
   /** An example of the document, without the members that a request must not have. */
   exampleOf(media: Media, value: Json): Json;
@@ -106,7 +106,7 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
 /** Whether readers edit JSON as text. The choice applies to the whole page. */
 let isText = false;
 
-/** Fields for a JSON body, or its text, as the reader chooses. Only text if fields cannot show it. */
+/** Fields for a JSON body, or a text area with its JSON, as the reader chooses. Only the text area if fields cannot show the body. */
 function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const schema = media.schema?.schema ?? true;
   const { kind } = shapeOf(schema, tools.find);

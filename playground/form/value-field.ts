@@ -62,7 +62,7 @@ function createField(spec: FieldSpec, shape: ValueShape): ValueField {
   }
 }
 
-/** Makes a field that the reader adds. */
+/** Makes an optional field, which the reader of the page can add and remove. */
 function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const problem = element("p", { class: "problem", hidden: true });

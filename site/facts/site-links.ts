@@ -58,7 +58,10 @@ function page(file: string): HtmlText {
 /** The members that contain named schemas, in a document or in one of its files. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/** Names a schema that has no name in the document, because a reference found it in an operation or in another schema. */
+/**
+ * Names a schema for readers: by its name in the document; a schema that is inside an operation or another schema, by its title or its
+ * place.
+ */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);

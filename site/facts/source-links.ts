@@ -52,7 +52,7 @@ export type LineLinks =
   | { readonly kind: "address"; readonly url: string };
 
 /**
- * Finds where lines are shown.
+ * Finds where the lines of the document are shown; `undefined` if neither argument is given.
  * @param sourceUrl - The URL template, which takes precedence over pages of the site.
  */
 export function lineLinksOf(

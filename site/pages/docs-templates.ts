@@ -10,7 +10,7 @@ import {
   type TemplateSource,
 } from "../../generator/render/read-templates.ts";
 
-/** The style and scripts of the frame. */
+/** The style sheet and scripts of every page. */
 export interface FrameAssets {
   readonly style: string;
   /** The script that runs before the page is painted, and loads {@link script} afterwards. */

@@ -71,7 +71,7 @@ function printEntry(
   ].join("\n");
 }
 
-/** The maximum number of pages in one sitemap (sitemaps.org). */
+/** The maximum number of pages in one sitemap, by sitemaps.org. */
 const mostListed = 50_000;
 
 /**

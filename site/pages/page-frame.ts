@@ -37,7 +37,7 @@ export interface FrameOptions {
   readonly brand: Brand;
   readonly version: string;
   readonly pages: readonly NavEntry[];
-  /** The author's own pages, those of one section together. */
+  /** The author's own pages. The pages of a section follow each other. */
   readonly guides: readonly (NavEntry & { readonly section: string })[];
   readonly tags: readonly NavEntry[];
   readonly assets: FrameAssets;
@@ -67,7 +67,7 @@ interface EntryView {
   readonly inner: readonly EntryView[];
 }
 
-/** The maximum number of inner entries, since all of them are on each of the pages that they lead to. */
+/** The maximum number of inner entries of a menu entry. Each of the linked pages contains the whole list. */
 const mostInner = 40;
 
 /** The sources of the site's own pictures: its server, or the disk. */

@@ -40,7 +40,7 @@ export interface Whereabouts {
   choose(path: string): readonly VersionChoice[];
 }
 
-/** Links from each page of a version to the same page of the others. */
+/** Links from each page of a version to the same page of other versions. */
 export interface VersionLinks {
   /** The links of a version, by its number; the newest is 0. */
   of(version: number): Whereabouts;
@@ -72,7 +72,7 @@ export function createVersionLinks(
   };
 }
 
-/** A link of one version, relative to the root of another. */
+/** Converts a link that is relative to the root of version `to` to a link from the root of version `from`. */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }

@@ -81,7 +81,7 @@ function rubyLines(lines: readonly string[]): string {
   return `[\n${lines.map((line) => `  ${line},\n`).join("")}].map(&:b).join("\\r\\n")`;
 }
 
-/** The media type for files without one. */
+/** The media type of files that have none in the document. */
 const usualType = "application/octet-stream";
 
 /**

@@ -7,7 +7,7 @@ interface OpenElement {
   readonly parent: OpenElement | undefined;
   /** The element's number among the elements of its parent, from 0. */
   readonly index: number;
-  /** How text is shown. `code`: unchanged, on one line; `pre`: unchanged, with its lines. */
+  /** How text is printed. `text`: escaped for Markdown; `code`: unchanged, on one line; `pre`: unchanged, with its lines. */
   readonly shows: "text" | "code" | "pre";
   /** The content so far, including line breaks. */
   readonly pieces: string[];
@@ -78,7 +78,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** Elements that are kept even without content. */
+/** The elements that are kept even without content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
 /** Inline elements that are separated only by a style. */

@@ -107,7 +107,7 @@ function targetsOf({ responses }: Operation): readonly string[] {
   );
 }
 
-/** The path of the collection, if a path is that of an item. */
+/** The path of the collection of an item: `/pets/{id}` → `/pets`. `undefined` for paths that do not end in an expression. */
 function ownCollectionOf(path: string): string | undefined {
   return lastExpression(path) === undefined ? undefined : collectionOf(path);
 }

@@ -21,7 +21,7 @@ export interface Changelog {
   readonly to: string;
   /** The result of the comparison, in one or two sentences. */
   readonly summary: string;
-  /** The changes. Those of one level are in display order. */
+  /** The changes of all levels. The page shows changes of the same level in this order. */
   readonly changes: readonly DocumentChange[];
 }
 

@@ -108,7 +108,7 @@ function combinationsOf(
   }
 }
 
-/** Fills a value by the schemas that apply to it. `schema` is the first of them. */
+/** Fills a value by the schemas that apply to it; `schema` is the first. `undefined` if no value is known. */
 function fillParts(
   schema: unknown,
   parts: readonly SchemaObject[],
@@ -264,7 +264,10 @@ function fillNumber(name: string): ErrorPart | undefined {
   }
 }
 
-/** Fills an object. An object that is meant for the issues and names no properties maps pointers to messages. */
+/**
+ * Fills an object; `undefined` if a required member has no known value. An object without `properties` and with a name such as `details`
+ * maps pointers to messages.
+ */
 function fillObject(
   schema: unknown,
   parts: readonly SchemaObject[],
@@ -361,7 +364,7 @@ function isPlace(part: ErrorPart): boolean {
   return "known" in part && ["pointer", "name", "tokens"].includes(part.known);
 }
 
-/** Fills a list with the issues if its name suggests it; otherwise the list is empty. */
+/** Fills a list with the issues if its name suggests it. Otherwise the list is empty, or `undefined` if it may not be empty. */
 function fillList(parts: readonly SchemaObject[], name: string, context: Context): ErrorPart | undefined {
   if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
   const least = Math.max(

@@ -66,7 +66,7 @@ function responsePart(response: Response): ResponsePart {
   return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
 }
 
-/** Makes the parts for bodies with a schema, and for streams with a schema of their items. Plain bytes have none. */
+/** Makes the parts for bodies with a schema, and for streams with a schema of their items. Bodies of plain bytes are left out. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
     const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;

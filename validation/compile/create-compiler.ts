@@ -126,7 +126,7 @@ const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> =
   ]),
 };
 
-/** The only type that a schema admits, if all its keywords apply to that type. */
+/** The type of a schema that accepts only objects or only arrays, and has no keywords for other types; `undefined` for other schemas. */
 function onlyType(schema: PreparedSchema): "object" | "array" | undefined {
   const types = schema["types"];
   const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;

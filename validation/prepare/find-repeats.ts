@@ -72,7 +72,7 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
       const number = isRecursive ? 1 : countWays(calls, ways);
       ways.set(key, number > mostWays ? 1 : number);
       if (number > mostWays) found.set(key, "forked");
-      // A unit that is not a named schema is part of one, and is recursive only through it.
+      // A unit for a part of a named schema is recursive only if the named schema is.
       else found.set(key, isReferable(key) ? kind : undefined);
     }
   };

@@ -40,8 +40,8 @@ export type PrepareStep = (
 export const referenceKeywords = ["$ref", "$dynamicRef"] as const;
 
 /**
- * The target schema of a reference keyword. A `$dynamicRef` to a dynamic anchor leads to the outermost anchor of that name in the scope
- * (JSON Schema Core §8.2.3.2). Every other reference leads to its own target.
+ * The target schema of a reference keyword; `undefined` if the target is not in the document. A `$dynamicRef` to a dynamic anchor leads to
+ * the outermost anchor of that name in the scope (JSON Schema Core §8.2.3.2). Every other reference leads to its own target.
  */
 export function resolveReference(
   schema: SchemaObject,

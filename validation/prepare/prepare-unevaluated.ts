@@ -35,7 +35,7 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** The schemas being visited, for detecting recursion. */
+  /** The pointers of the schemas that are being visited, to detect recursion. */
   readonly path: readonly string[];
 }
 

@@ -32,7 +32,7 @@ export interface Unit {
   /** The function's name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
   readonly name: string;
   readonly schema: PreparedSchema;
-  /** Keys of the units that its function calls. */
+  /** The keys of the units whose functions this function calls. */
   readonly uses: ReadonlySet<string>;
 }
 

@@ -36,7 +36,7 @@ export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): 
   };
 }
 
-/** The keys in a part that is a call. `call` itself contains the key. */
+/** The key of a unit that a part calls, as a list; empty if the part is not a call. The part is `{ call: key }`, or the key itself. */
 function keysOf(part: unknown): readonly string[] {
   const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];

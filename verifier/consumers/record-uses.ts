@@ -88,7 +88,10 @@ const mostItems = 16;
 /** The folder of this module, as it appears in stack traces. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/** The place in the program that uses a value: the nearest call that is neither in a package nor in the generated runtime. */
+/**
+ * The place in the program that uses a value, as `file:line:column`: the nearest call outside of packages and the generated runtime.
+ * `undefined` if there is no such call below the current directory.
+ */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;

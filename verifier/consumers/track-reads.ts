@@ -140,7 +140,7 @@ function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult 
   };
 }
 
-/** Reports which headers are read; `*` for all. */
+/** Wraps headers. Calls `onRead` with the name of each header that is read, or with `*` if all are listed. */
 function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
   return new Proxy(headers, {
     get(target, key) {

@@ -95,7 +95,7 @@ export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
 
-/** The required minimum percentages. A kind without one is not checked. */
+/** The required minimum percentages, by kind of leaf. Kinds that are not listed are not checked. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
 /** The name of each kind, in the plural, for messages. */

@@ -52,7 +52,7 @@ export interface UnknownBody {
   readonly kind: "unknown";
   /** The reason, as a clause whose subject is "it". */
   readonly why: string;
-  /** Set if the sender could avoid this by a shorter body, or by another content coding. */
+  /** Set if the sender can avoid this: `size` by a shorter body, `coding` by another content coding. */
   readonly cause?: "size" | "coding";
 }
 

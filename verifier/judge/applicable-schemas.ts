@@ -61,7 +61,7 @@ export function applicableSchemas(
   );
 }
 
-/** The named schema that is the target of a `$ref`. */
+/** The named schema that is the target of a schema's `$ref`; `undefined` without a `$ref`. */
 export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema | undefined {
   const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);

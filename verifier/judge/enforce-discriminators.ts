@@ -102,7 +102,10 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/** The schema that a value's discriminator names; no `target` if it names none. `place` is the pointer of the discriminator. */
+/**
+ * The schema that a value's discriminator names. `target` is `undefined` if it names none of the alternatives. `place` is the pointer of
+ * the discriminator.
+ */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
   readonly place: string;

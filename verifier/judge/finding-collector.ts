@@ -27,7 +27,7 @@ export interface Note {
   readonly location?: string;
 }
 
-/** Collects the notes about one exchange. */
+/** Collects the faults ({@link Note}) of one exchange. */
 export class FindingCollector {
   readonly notes: Note[] = [];
   #said: Set<string> | undefined;

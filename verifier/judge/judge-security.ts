@@ -145,8 +145,8 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
 }
 
 /**
- * The pointer at which a request needs its credential: that of the first scheme other than `mutualTLS`. Without one, the header
- * `Authorization`.
+ * The pointer in the exchange for a missing credential: the parameter of the first scheme other than `mutualTLS` if that is an API key,
+ * otherwise the header `Authorization`.
  */
 function pointerOf(
   security: readonly SecurityAlternative[],

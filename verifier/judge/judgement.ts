@@ -14,7 +14,8 @@ import type { Readings } from "./readings.ts";
 
 /**
  * The result for an exchange. `invalid`: a part of it violates the contract. `unchecked`: no fault was found, but some part could not be
- * checked; findings whose codes begin with `exchange/unchecked-` name these parts and the reasons. `valid`: neither.
+ * checked; findings whose codes begin with `exchange/unchecked-` name these parts and the reasons. `valid`: everything was checked, and no
+ * fault was found.
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 

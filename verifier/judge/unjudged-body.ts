@@ -34,7 +34,7 @@ function uncoded(why: string): UnknownBody {
 /** Matches the names of UTF-8, and of encodings that are a subset of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** The declared character encoding of content that is always UTF-8: JSON (RFC 8259 §8.1) or a form. */
+/** The `charset` of content that is always UTF-8 (JSON by RFC 8259 §8.1, or a form); `undefined` if there is none, or it is UTF-8. */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
   // An unknown type may be JSON, by its schema.

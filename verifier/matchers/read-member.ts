@@ -11,13 +11,13 @@ export function read(value: unknown, name: string | symbol): unknown {
   return (value as Readonly<Record<string | symbol, unknown>>)[name];
 }
 
-/** A member that is text. */
+/** A member that is a string; otherwise `undefined`. */
 export function readText(value: unknown, name: string): string | undefined {
   const member = read(value, name);
   return typeof member === "string" ? member : undefined;
 }
 
-/** A member that is a number. */
+/** A member that is a number; otherwise `undefined`. */
 export function readNumber(value: unknown, name: string): number | undefined {
   const member = read(value, name);
   return typeof member === "number" ? member : undefined;

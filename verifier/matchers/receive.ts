@@ -20,8 +20,8 @@ export async function receive(value: unknown): Promise<Received> {
   const found = known ?? (await fromUndici(value)) ?? receivePlain(value);
   if (found !== undefined) return found;
   throw new TypeError(
-    "This is nothing that can be held against a contract: a Response, { request, response }, a response of supertest, " +
-      "axios, undici or light-my-request, or an exchange is.",
+    "This value is not an exchange. Give a Response, { request, response }, an exchange, or a response of supertest, axios, " +
+      "undici or light-my-request.",
   );
 }
 
@@ -49,7 +49,10 @@ function receivePlain(value: unknown): Received | undefined {
   throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
 }
 
-/** Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. */
+/**
+ * Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. `undefined` for other
+ * values.
+ */
 function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -74,7 +77,7 @@ const UNKNOWN_FORM: ExchangeBody = {
   why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
 };
 
-/** Converts a response of axios: `status`, `data`, `config`, and in Node the sent request as `request`. */
+/** Converts a response of axios: `status`, `data`, `config`, and in Node the sent request as `request`. `undefined` for other values. */
 function fromAxios(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const config = read(response, "config");
@@ -115,7 +118,10 @@ function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/** Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at `raw.req`. */
+/**
+ * Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at `raw.req`. `undefined` for other
+ * values.
+ */
 function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -139,8 +145,8 @@ function fromInject(response: unknown): Received | undefined {
 }
 
 /**
- * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. The body is read here; its methods then
- * return the same content to the test.
+ * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. This function reads the body, and replaces
+ * its methods so that the test can still read it. `undefined` for other values.
  */
 async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");

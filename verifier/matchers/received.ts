@@ -78,7 +78,7 @@ function isPairs(headers: unknown): headers is Iterable<unknown> {
   );
 }
 
-/** The lines of a header that has one or several values. None if it has no value. */
+/** The lines of a header with a value or a list of values; empty if the header has no value. */
 export function linesOf(name: string, value: unknown): ExchangeHeaders {
   if (typeof value === "string") return [[name, value]];
   if (value === undefined || value === null) return [];

@@ -7,7 +7,7 @@
 import type { ExchangeHeaders } from "../exchanges/exchange.ts";
 import { linesOf, toHeaders } from "../matchers/received.ts";
 
-/** The members of `IncomingMessage` that are used. */
+/** The members of `IncomingMessage` that the middleware uses. */
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;

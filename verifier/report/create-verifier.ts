@@ -90,7 +90,7 @@ export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): V
   return { ...verified, verdict: verdictOf(rest), findings: rest, known };
 }
 
-/** Tells whether the item could not be read. */
+/** Tells whether an item of a source could not be read. */
 export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }

@@ -10,7 +10,7 @@ export type Patched = { readonly value: Json } | { readonly why: string };
 
 /** The state of applying a patch: the value, and the number of characters copied so far. */
 interface Work {
-  /** An object whose member `value` is the whole value. */
+  /** An object `{ value }` with the value that is patched, so that an operation can replace the value itself. */
   readonly root: Writable;
   copied: number;
 }
@@ -78,7 +78,10 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The tokens of a pointer, preceded by `value`, the member that contains the whole value. */
+/**
+ * The tokens of a pointer, preceded by `value`, the member of the root that contains the patched value. `undefined` if it is not a JSON
+ * Pointer.
+ */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];

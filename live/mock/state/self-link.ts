@@ -48,7 +48,7 @@ function linkAt(object: Writable, name: string): readonly SelfLink[] {
   return link !== undefined && typeof link["href"] === "string" ? [{ holder: link, name: "href" }] : [];
 }
 
-/** The object in a member. It is part of a copy, so it may be modified. */
+/** The object in a member; `undefined` if the member is not an object. Callers may modify it, since they pass a copy. */
 function objectAt(object: Writable, name: string): Writable | undefined {
   const inner: unknown = Object.hasOwn(object, name) ? object[name] : undefined;
   return isObject(inner) ? (inner as Writable) : undefined;

@@ -19,7 +19,7 @@ import {
 } from "./assessment.ts";
 import { describesRefusal, judgeAnswer } from "./judge-answer.ts";
 
-/** Compares the outcome of a play with its expectation and the document. Pure. */
+/** Compares the outcome of a play with its expectation and the document. Has no side effects. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;

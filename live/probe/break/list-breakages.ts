@@ -107,7 +107,7 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** Truncates a body so that it cannot be decoded. */
+/** Truncates a body so that it cannot be decoded; `undefined` if the step has no body. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

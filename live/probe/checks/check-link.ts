@@ -25,7 +25,7 @@ export async function checkLink(session: ProbeSession, link: FollowedLink): Prom
   });
 }
 
-/** The reason why a link is not followed: a probe writes only to items that it has created. */
+/** The reason why a link is not followed; `undefined` if it is. A probe writes only to items that it has created. */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;

@@ -27,7 +27,7 @@ export function findItemBinding(
   return own === undefined ? undefined : { from: "request-body", step, pointer: own };
 }
 
-/** The identity of the first item of a list in a response. */
+/** The id of the first item in the list of a response; `undefined` if there is no list, item or id. */
 export function findListedIdentity(
   context: ProbeContext,
   operation: Operation,

@@ -55,9 +55,7 @@ export function hasCredentialsFor(context: ProbeContext, { security }: Operation
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/**
- * The headers given by the user that are credentials, because a security scheme of the document reads them.
- */
+/** The headers given by the user that a security scheme of the document reads; `undefined` if there are none. */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
@@ -126,7 +124,7 @@ function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }
 
-/** Makes malformed credentials: with an unknown scheme, or an empty key. */
+/** Makes malformed credentials from good ones: with an unknown scheme, or an empty key. */
 function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
   return (
     parts && {

@@ -79,7 +79,7 @@ export function itemToken(index: Name | number, emission: Emission): Code {
 
 /**
  * A fault to be recorded: the keyword, its parameter, and the token of the member that has the fault. Without a token, the value itself has
- * it.
+ * the fault.
  */
 export interface FaultCode {
   readonly keyword: string;

@@ -74,7 +74,7 @@ function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emissio
   });
 }
 
-/** The condition that a key is covered by `properties` or `patternProperties`; `undefined` if there are none. */
+/** Makes the condition that `properties` or `patternProperties` apply to a key; `undefined` if the schema has neither. */
 function knownKey(
   { properties = {}, patternProperties = {} }: KeywordContext["schema"],
   emission: Emission,

@@ -57,12 +57,12 @@ function typeFails(types: readonly string[], { data, at }: ShortMember, emission
   return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
 }
 
-/** The last argument of a function that records a wrong type, with its comma. Empty for `string`, the default. */
+/** The last argument of a call of `typeFails`, with a comma before it: the expected types. Empty for `string`, the default. */
 function typesAfter(types: readonly string[]): Code {
   return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
 }
 
-/** Tests a member that must be one of the strings in `enum`. The type needs no test of its own. */
+/** Tests a member that must be one of the strings in `enum`, without a test of the type. `undefined` for other members. */
 function textsTest(
   types: readonly string[],
   part: PreparedSchema,

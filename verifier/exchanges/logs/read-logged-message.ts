@@ -22,7 +22,7 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
   return host === undefined ? rooted : `${scheme}://${host}${rooted}`;
 }
 
-/** Members whose names look like nginx's variable for a header, but are not. */
+/** Members of log records that contain no header, although their names begin like nginx's variables for headers (`http_user_agent`). */
 const NO_HEADERS: ReadonlySet<string> = new Set([
   "http_version",
   "http_status",

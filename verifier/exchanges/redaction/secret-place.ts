@@ -11,7 +11,7 @@ export type BodySecrecy = "whole" | "opaque" | "named";
 
 /** A path of the document with secrets that have no name in messages. */
 export interface SecretPlace {
-  /** The segments from left to right. A `literal` is percent-decoded; a segment without one matches any text. */
+  /** The segments from left to right. A `literal` is percent-decoded; a segment without `literal` matches any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;

@@ -38,7 +38,7 @@ export async function* scanLines(
   if (last !== undefined) yield [last];
 }
 
-/** A line that is inside one chunk, as most are; `undefined` if it exceeds the limit. Such a line needs no buffer. */
+/** A line that is inside one chunk, and thus needs no buffer; `undefined` if it exceeds the limit. Most lines are inside one chunk. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

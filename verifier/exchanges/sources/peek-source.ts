@@ -4,7 +4,7 @@ export interface PeekedSource<T> {
   readonly found: T | undefined;
   /** The beginning that was read. */
   readonly head: Uint8Array;
-  /** The whole source. Callers that do not read it to the end must end an iteration of it early. */
+  /** The whole source. A caller that does not read it to the end must begin to iterate it and break off, so that it is closed. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 

@@ -220,7 +220,7 @@ describe("other libraries", () => {
   test("anything else is said to be nothing", async () => {
     for (const value of [undefined, 7, "text", {}, { status: 200 }])
       expect(await failureOf(expect(value).toMatchContract(serverManagement, UPDATE))).toContain(
-        "This is nothing",
+        "This value is not an exchange",
       );
   });
 });
