@@ -21,7 +21,7 @@ export interface JsonPosition {
   readonly path: readonly string[];
   /** Whether the name of a member or a value is expected there. */
   readonly expects: "name" | "value";
-  /** The names before the caret in the object. */
+  /** The names of the members before the caret in the object at the caret. */
   readonly names: readonly string[];
   /** The offset of the text that a completion replaces. */
   readonly start: number;
