@@ -7,7 +7,7 @@ import type { Inclusion, Question } from "./inclusion.ts";
 import { failureAt } from "./proof.ts";
 
 /** A discriminator with the schema of the branch for each of its values. */
-type Named = Discriminated<SchemaAt>;
+type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**
  * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Which names the sender uses is

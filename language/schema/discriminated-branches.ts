@@ -7,6 +7,8 @@ export interface Discriminated<Named> {
   readonly property: string;
   /** The targets by value of the property. */
   readonly branches: ReadonlyMap<string, Named>;
+  /** The values to show to people: those of `mapping`, and the names of schemas that it does not lead to. */
+  readonly values: readonly string[];
   /** The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Named | undefined;
 }
@@ -44,14 +46,19 @@ export function readDiscriminator<Named>(
   // `mapping` contains schema names or `$ref`s.
   const resolve = (target: string): Named | undefined => find(schemaNameOf(target) ?? target);
   const branches = new Map(implied);
+  const mapped = new Map<string, Named>();
   for (const [value, target] of membersOf(memberOf(discriminator, "mapping"))) {
     if (typeof target !== "string") continue;
     const named = resolve(target);
     if (named === undefined) branches.delete(value);
-    else branches.set(value, named);
+    else mapped.set(value, named);
   }
+  for (const [value, named] of mapped) branches.set(value, named);
+  const targets = new Set(mapped.values());
+  const others = [...branches].flatMap(([value, named]) => (targets.has(named) ? [] : [value]));
   const fallback = textOf(discriminator, "defaultMapping");
-  return { property, branches, fallback: fallback === undefined ? undefined : resolve(fallback) };
+  const values = [...mapped.keys(), ...others];
+  return { property, branches, values, fallback: fallback === undefined ? undefined : resolve(fallback) };
 }
 
 /**

@@ -350,25 +350,28 @@ type Branch = CheckFunction | string;
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; else those of the
- * nearest branch, and a fault of the union. If the value has another type or tag than every branch, records these in place of a branch's
+ * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; if every branch has a
+ * name, and the discriminator none of these, records which there are; else the faults of the nearest branch, and one of the union. If the value has another type or tag than every branch, records these in place of a branch's
  * faults. Returns whether to stop.
  *
  * @param property - The name of the discriminator. Default: there is none.
- * @param named - The indexes of branches by the discriminator's values.
+ * @param named - The indexes of branches by the discriminator's values; at `""` that of the branch for all other values, if there is one.
  */
 export function miss(
   issues: IssueSink | undefined,
   value: unknown,
   branches: readonly Branch[],
   keyword: "anyOf" | "oneOf",
-  property?: string,
-  named?: Readonly<Record<string, number>>,
+  property = "",
+  named: Readonly<Record<string, number>> = {},
 ): boolean {
   if (issues === undefined) return true;
   if (!issues.first && issues.tried === undefined) {
     keepVerdicts();
     const branch = branchNamed(value, branches, property, named);
+    const names = Object.keys(named);
+    if (!branch && isObject(value) && names.length >= branches.length)
+      return fail(issues, "enum", names, tokenOf(property));
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
     // If that branch's faults were recorded before, no fault is new, but this call has to record one.
@@ -385,7 +388,7 @@ export function branchNamed(
   named: Readonly<Record<string, number>> = {},
 ): CheckFunction | undefined {
   const kind = isObject(value) ? Reflect.get(value, property) : undefined;
-  const index = typeof kind === "string" && Object.hasOwn(named, kind) ? named[kind] : undefined;
+  const index = named[typeof kind === "string" && Object.hasOwn(named, kind) ? kind : ""];
   const branch = index === undefined ? undefined : branches[index];
   return typeof branch === "function" ? branch : undefined;
 }

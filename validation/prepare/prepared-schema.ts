@@ -21,7 +21,7 @@ export type PreparedPart = PreparedSchema | true;
 /** The property of a discriminator, and the branches that its values name. */
 export interface PreparedDiscriminator {
   readonly property: string;
-  /** Indexes of branches by the values of the property. */
+  /** Indexes of branches by the values of the property; at `""` that of the branch for all other values, if there is one. */
   readonly branches: Readonly<Record<string, number>>;
 }
 

@@ -108,6 +108,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
  */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
+  readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
   readonly place: string;
 }
 
@@ -122,24 +123,27 @@ function namedBy(
   if (unions.length > 0)
     return unions.map(([keyword, named]) => {
       const index = named && targetOf(named, value);
-      if (index === undefined) return { target: undefined, place };
+      if (index === undefined) return { target: undefined, named, place };
       const branch = elementsOf(schema[keyword])[index];
-      return { target: { schema: branch, pointer: pointerTo(pointer, keyword, index) }, place };
+      return { target: { schema: branch, pointer: pointerTo(pointer, keyword, index) }, named, place };
     });
   const family = context.familyOf(schema, side);
   const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
   // A schema without a union, children or a mapping names nothing.
   if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
-  return [{ target: targetOf(named, value), place }];
+  return [{ target: targetOf(named, value), named, place }];
 }
 
 function issuesOfNamed(
   context: JudgeContext,
-  { target, place }: NamedByValue,
+  { target, named, place }: NamedByValue,
   value: unknown,
 ): readonly PlacedIssue[] {
   if (target === undefined) {
-    const message = "has a discriminator that names none of the alternatives";
+    const listed = named?.values.map((one) => JSON.stringify(one)).join(", ") ?? "";
+    const by =
+      named === undefined ? "" : ` by ${JSON.stringify(named.property)}, which has to be one of ${listed}`;
+    const message = `names none of the alternatives${by}`;
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
   // In a normalised document, this node is always a schema.

@@ -19,6 +19,7 @@ describe("the branches of a union by the values of its discriminator", () => {
     expect(branchesOf({ propertyName: "kind" })).toEqual({
       property: "kind",
       branches: { Cat: 0, Dog: 2 },
+      values: ["Cat", "Dog"],
       fallback: undefined,
     });
   });
@@ -28,8 +29,16 @@ describe("the branches of a union by the values of its discriminator", () => {
     expect(branchesOf({ propertyName: "kind", mapping })).toStrictEqual({
       property: "kind",
       branches: { miao: 0, wau: 2, Dog: 0 },
+      values: ["miao", "wau", "Dog"],
       fallback: undefined,
     });
+  });
+
+  test("are shown by the names of schemas where the mapping does not lead to them", () => {
+    const shown = (mapping: unknown): unknown =>
+      discriminatedBranches({ discriminator: { propertyName: "kind", mapping } }, union)?.values;
+    expect(shown({ miao: "Cat" })).toEqual(["miao", "Dog"]);
+    expect(shown({ miao: "Cat", purr: "Cat", wau: "Dog" })).toEqual(["miao", "purr", "wau"]);
   });
 
   test("have a default for other values", () => {

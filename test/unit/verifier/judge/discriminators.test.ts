@@ -246,6 +246,50 @@ describe("a value of a schema whose members differ between requests and response
   ])("%s in a %s: %j", (parent, side, value, told) => expect(found(parent, side, value)).toEqual(told));
 });
 
+describe("a value that no branch fits, and whose discriminator names none", () => {
+  const messages = (
+    schema: SchemaObject,
+    value: unknown,
+    discriminator: Readings["discriminator"],
+  ): unknown => {
+    const content = { "application/json": { schema } };
+    const responses = { 200: { description: "d", content } };
+    const contract = contractOf({
+      openapi: "3.2.0",
+      paths: { "/a": { get: { responses } } },
+      components: { schemas },
+    });
+    const exchange = exchangeOf("GET /a", { status: 200, body: value });
+    return judge(contract, exchange, { readings: { discriminator } }).findings.map(({ message }) => message);
+  };
+
+  test.each([
+    { kind: "Bird", lives: true },
+    { lives: true },
+    { kind: 1, lives: true },
+  ])("is told the property and its values: %j", (value) => {
+    expect(messages(ref("Union"), value, "hint")).toEqual([
+      '`/response/body/kind` has to be one of "Cat", "Dog".',
+    ]);
+    expect(messages(ref("Mapped"), value, "hint")).toEqual([
+      '`/response/body/kind` has to be one of "c", "d".',
+    ]);
+    expect(told(ref("Mapped"), value)).toEqual(["/kind /Mapped/discriminator /kind enum"]);
+  });
+
+  test("is told the faults of the branch for all others, if there is one", () => {
+    expect(told(ref("Fallback"), { kind: "Bird", lives: true })).toEqual([
+      "/lives /Dog/properties/lives/type /lives type",
+    ]);
+  });
+
+  test("is told the values if only the discriminator is wrong, and enforced", () => {
+    expect(messages(ref("Mapped"), { kind: "e", lives: "" }, "enforce")).toEqual([
+      '`/response/body` names none of the alternatives by "kind", which has to be one of "c", "d".',
+    ]);
+  });
+});
+
 describe("a discriminator in a condition", () => {
   test("counts in the consequence for the value, and never in the test itself", () => {
     const union = { properties: { pet: ref("Union") } };
