@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { peer, work } from "./places.mjs";
 
-/** `lacks` names what tenon generates from a document and the tool does not. */
+/** The text for `lacks`, which names the parts that tenon generates from a document and the tool does not. */
 const router = "a router";
 
 /** hey-api: `validator: true` of its plugin for an SDK, with the plugin zod beside it. */

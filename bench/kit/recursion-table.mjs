@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const depths = [4, 8, 12, 16, 128];
-/** Milliseconds above which a function whose time grows faster than its value is not run on deeper values. */
+/** Above both limits, a function is not run on deeper values. `growth` is by how much faster than the depth the time grows. */
 const most = { milliseconds: 1, growth: 4 };
 
 /**

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
-// That of one of a tools: vite.config.mjs tells which.
+// The page of the tool that vite.config.mjs selects.
 import { Page } from "the-page";
 
 const queryClient = new QueryClient();

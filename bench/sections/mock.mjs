@@ -137,7 +137,7 @@ function findPort() {
   });
 }
 
-/** The commands that start; prints the peers that do not. */
+/** Starts all commands. Returns those that started; prints the error of another tool that did not. */
 async function startAll(kinds) {
   const started = [];
   for (const kind of kinds) {

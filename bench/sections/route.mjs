@@ -107,7 +107,7 @@ function createSamples(operations) {
   };
 }
 
-/** The number of samples for which a router gives another operation than the one whose path was filled in. */
+/** By name of a router: the number of samples for which it finds a wrong operation. */
 function countWrong(routers, operations, samples) {
   const shapes = new Map(operations.map(({ id, path }) => [id, path]));
   const isSame = (found, { id, path }) =>
@@ -122,7 +122,7 @@ function countWrong(routers, operations, samples) {
   );
 }
 
-/** Whether a filled-in path also matches another operation with more literal text, which is then the right one. */
+/** True if the template `found` also matches `path` and has more literal text than `wanted`: then the router is right. */
 function isAsConcrete(found, path, wanted) {
   const text = (template) => template.replace(/\{[^}]*\}/g, "").length;
   const pattern = found.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()[\]\\|]/g, "\\$&"));

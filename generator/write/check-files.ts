@@ -44,11 +44,11 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
     ...(mixed ? [describeMix(folder)] : []),
     ...(manifest === "unreadable" ? [unreadableManifest()] : []),
     ...[...changed.filter(isTold), ...foreign].map(
-      find("output/changed", "differs from what the document gives"),
+      find("output/changed", "differs from the output that the document now produces"),
     ),
     ...links.map(find("output/foreign-file", linkText)),
     ...missing.map(find("output/missing", "is missing")),
-    ...stale.map(find("output/stale", "is no longer given by the document")),
+    ...stale.map(find("output/stale", "is no longer produced by the document")),
   ];
 }
 

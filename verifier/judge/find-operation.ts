@@ -128,8 +128,8 @@ function noteUnknownPath(
   const extra = base === undefined ? findExtraBase(context, exchange, target) : undefined;
   const told =
     base === undefined
-      ? extra && `: one does behind the base path \`${extra}\``
-      : `: it lacks the base path \`${base}\``;
+      ? extra && `: without the base path \`${extra}\`, one does`
+      : `: the request lacks the base path \`${base}\``;
   const wanted = base === undefined ? extra : "";
   const note = {
     pointer: "/request/url",
@@ -139,7 +139,7 @@ function noteUnknownPath(
   collector.addWeighted(weight, {
     ...note,
     code: "exchange/unknown-path",
-    message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`${told ?? ""}.`,
+    message: `No path of ${JSON.stringify(contract.model.title)} matches \`${path}\`${told ?? ""}.`,
     fix:
       wanted === undefined
         ? undefined

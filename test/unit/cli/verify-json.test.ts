@@ -88,6 +88,6 @@ test("a path that lacks the base path of the server is told with it", async () =
   const { exchanges } = await report();
   expect(exchanges[4].findings[0]).toMatchObject({
     code: "exchange/unknown-path",
-    message: 'No path of "T" fits `/things`: it lacks the base path `/v1`.',
+    message: 'No path of "T" matches `/things`: the request lacks the base path `/v1`.',
   });
 });

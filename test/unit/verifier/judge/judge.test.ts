@@ -78,7 +78,7 @@ describe("where an exchange is found", () => {
   test("a path below another base path tells which", () => {
     const [found] = judge(contract, exchangeOf("GET /api/v2/things")).findings;
     expect(found).toMatchObject({
-      message: expect.stringContaining("one does behind the base path `/api/v2`."),
+      message: expect.stringContaining("without the base path `/api/v2`, one does."),
       fix: expect.stringContaining('`basePath: "/api/v2"`'),
     });
     expect(brief("GET /api/v2/things", { basePath: "/api/v2" })).toEqual(["valid"]);

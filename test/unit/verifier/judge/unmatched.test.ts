@@ -33,39 +33,47 @@ function told(line: string, options?: JudgeOptions): readonly string[] {
 
 describe("a path that the document lacks", () => {
   test.each([
-    ["GET /v1/other", 'No path of "Cases" fits `/v1/other`.', "/v1/other"],
+    ["GET /v1/other", 'No path of "Cases" matches `/v1/other`.', "/v1/other"],
     [
       "GET /v1/other/12/3f2504e04f8911d39a0c0305e82c3301",
-      'No path of "Cases" fits `/v1/other/12/3f2504e04f8911d39a0c0305e82c3301`.',
+      'No path of "Cases" matches `/v1/other/12/3f2504e04f8911d39a0c0305e82c3301`.',
       "/v1/other/*/*",
     ],
     [
       "GET /v1/other/3f2504e0-4f89-11d3-9a0c",
-      'No path of "Cases" fits `/v1/other/3f2504e0-4f89-11d3-9a0c`.',
+      'No path of "Cases" matches `/v1/other/3f2504e0-4f89-11d3-9a0c`.',
       "/v1/other/*",
     ],
-    ["GET /v1/a1b2/x12", 'No path of "Cases" fits `/v1/a1b2/x12`.', "/v1/a1b2/x12"],
-    ["GET /users/7", 'No path of "Cases" fits `/users/7`: it lacks the base path `/v1`.', "/users/*"],
+    ["GET /v1/a1b2/x12", 'No path of "Cases" matches `/v1/a1b2/x12`.', "/v1/a1b2/x12"],
+    [
+      "GET /users/7",
+      'No path of "Cases" matches `/users/7`: the request lacks the base path `/v1`.',
+      "/users/*",
+    ],
     [
       "GET /api/users/7",
-      'No path of "Cases" fits `/api/users/7`: one does behind the base path `/api`.',
+      'No path of "Cases" matches `/api/users/7`: without the base path `/api`, one does.',
       "/api/users/*",
     ],
-    ["GET https://b.example#x", 'No path of "Cases" fits `/`.', "/"],
-    ["GET https://b.example/other?a=/v1#x?y", 'No path of "Cases" fits `/other`.', "/other"],
+    ["GET https://b.example#x", 'No path of "Cases" matches `/`.', "/"],
+    ["GET https://b.example/other?a=/v1#x?y", 'No path of "Cases" matches `/other`.', "/other"],
     [
       "GET /v1/12x/xdeadbeef00/deadbeef00x",
-      'No path of "Cases" fits `/v1/12x/xdeadbeef00/deadbeef00x`.',
+      'No path of "Cases" matches `/v1/12x/xdeadbeef00/deadbeef00x`.',
       "/v1/12x/xdeadbeef00/deadbeef00x",
     ],
-    ["GET other", 'No path of "Cases" fits `/other`.', "/other"],
-    ["HEAD /v1/other", 'No path of "Cases" fits `/v1/other`.', "/v1/other"],
+    ["GET other", 'No path of "Cases" matches `/other`.', "/other"],
+    ["HEAD /v1/other", 'No path of "Cases" matches `/v1/other`.', "/v1/other"],
     // Of a URL only the path counts, whether it is absolute or not.
-    ["GET /v1/other#/users/7", 'No path of "Cases" fits `/v1/other`.', "/v1/other"],
-    ["GET #/v1/users/7", 'No path of "Cases" fits `/`.', "/"],
-    ["GET ?a=/v1/users/7", 'No path of "Cases" fits `/`.', "/"],
-    ["GET https://b.example/", 'No path of "Cases" fits `/`.', "/"],
-    ["GET a/http://b.example/c", 'No path of "Cases" fits `/a/http://b.example/c`.', "/a/http://b.example/c"],
+    ["GET /v1/other#/users/7", 'No path of "Cases" matches `/v1/other`.', "/v1/other"],
+    ["GET #/v1/users/7", 'No path of "Cases" matches `/`.', "/"],
+    ["GET ?a=/v1/users/7", 'No path of "Cases" matches `/`.', "/"],
+    ["GET https://b.example/", 'No path of "Cases" matches `/`.', "/"],
+    [
+      "GET a/http://b.example/c",
+      'No path of "Cases" matches `/a/http://b.example/c`.',
+      "/a/http://b.example/c",
+    ],
   ])("%s", (line, message, location) => {
     const [method] = line.split(" ");
     expect(told(line)).toEqual([
@@ -103,8 +111,8 @@ describe("a path that the document lacks", () => {
   });
 
   test("is looked for behind a few segments only", () => {
-    expect(told(`GET ${"/a".repeat(8)}/users/7`)[0]).toContain("behind the base path");
-    expect(told(`GET ${"/a".repeat(9)}/users/7`)[0]).not.toContain("behind the base path");
+    expect(told(`GET ${"/a".repeat(8)}/users/7`)[0]).toContain("without the base path");
+    expect(told(`GET ${"/a".repeat(9)}/users/7`)[0]).not.toContain("without the base path");
   });
 });
 
