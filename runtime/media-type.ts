@@ -6,8 +6,8 @@ import { findBy } from "./status.ts";
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
  * Decisions that the standards leave open:
- * - A message is described by the most specific entry: that of its own name, else `application/*+json`, `application/*`, `*`/`*`. Of entries
- *   with the same name, the one with the most parameters.
+ * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
+ *   the same name, by the one with the most parameters.
  * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
  *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
  * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.

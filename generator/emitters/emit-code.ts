@@ -17,7 +17,7 @@ import { createOperationsView } from "../views/operations-view.ts";
 import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
 
-/** What modules are made of, besides the contract. */
+/** The inputs of the modules, besides the contract. */
 export interface CodeTools {
   /** The parts of the output. Default: all. */
   readonly parts?: ReadonlySet<OutputPart>;

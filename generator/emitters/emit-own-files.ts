@@ -16,7 +16,7 @@ import { checkModule } from "./check-module.ts";
 import { renderOwnTemplates } from "./render-own-templates.ts";
 import { type OwnFile, runEmitters } from "./run-emitters.ts";
 
-/** What the files of users' emitters and templates are made of. */
+/** The inputs of users' emitters and templates. */
 export interface OwnFileSources {
   readonly contract: Contract;
   readonly names: Names;

@@ -26,7 +26,7 @@ import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 
-/** What is known before the files are made, with the tasks that are under way. */
+/** The data that are known before the files are made, with the tasks that are under way. */
 export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasFormats"> {
   readonly contract: Contract;
   readonly names: Names;
@@ -149,8 +149,8 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
 }
 
 /**
- * Turns an error of a template, and a document that is beyond the compilers' limits, into a finding. Throws any other error, which is a
- * bug.
+ * Makes a finding of an error: one in a template, or one about a document that exceeds the compilers' limits. Throws any other error,
+ * which is a bug.
  */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);

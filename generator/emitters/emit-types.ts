@@ -17,7 +17,7 @@ import { createTypesView, splitTypes } from "../views/types-view.ts";
 /** Makes the texts of types. This takes long, so it may be done in another thread. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** What types are made of, besides the contract. */
+/** The inputs of the types, besides the contract. */
 export interface TypesTools {
   readonly render: Render;
   /** Keeps results of earlier runs. Default: nothing is kept. */

@@ -5,8 +5,8 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
 /**
- * How a program gets from one page of a list to the next. Parameters are given by their keys in the operation's input, places in the body
- * as JSON Pointers.
+ * The way a program gets from one page of a list to the next. Parameters are given by their keys in the operation's input, places in the
+ * body as JSON Pointers.
  */
 export type Paging =
   /** The body has a cursor (`next`), which the parameter sends with the next call. */
@@ -93,7 +93,7 @@ export function findPaging(
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
   const parameter = query.find(({ name, schema }) => CURSORS.test(plain(name)) && !isNumber(schema.schema));
   if (parameter === undefined) return undefined;
-  // Of several cursors, that with "next" or "end" in its name is taken; another may be the current one.
+  // If there are several cursors, takes the one with "next" or "end" in its name; another may be the current one.
   const found = members.filter(({ name, schema }) => NEXT.test(plain(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
   const more = members.find(({ name }) => MORE.test(plain(name)));

@@ -14,8 +14,8 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * How operations are paged, if that is not found or found wrongly. The keys are operation ids, or patterns as in `operations` of the
-   * config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, only the number of the first page, or `false` for no paging. An id
+   * The paging of operations for which it is not found, or found wrongly. The keys are operation ids, or patterns as in `operations` of
+   * the config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, only the number of the first page, or `false` for no paging. An id
    * takes precedence over patterns, and a pattern over one that matches more operations. A pattern skips operations that its value does
    * not fit. Default: as found.
    */

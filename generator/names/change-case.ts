@@ -27,10 +27,7 @@ export function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/**
- * Turns the first letter into lower case: `User` → `user`. Of several capitals, the one that begins the next word stays: `HTTPStatus` →
- * `httpStatus`.
- */
+/** Turns the first letter, or the first word in capitals, into lower case: `User` → `user`, `HTTPStatus` → `httpStatus`. */
 function lowerStart(word: string): string {
   return word.replace(/^\p{Lu}(?:\p{Lu}+(?!\p{Ll}))?/u, (capitals) => capitals.toLowerCase());
 }

@@ -23,7 +23,7 @@ export interface OperationThing extends Thing {
   readonly webhook: boolean;
 }
 
-/** What an operation's names depend on. */
+/** The parts of an operation that its names depend on. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
 /** Makes the {@link SchemaThing} of a schema. */

@@ -26,5 +26,5 @@ export interface Names {
   operation(operation: Operation): OperationNames;
 }
 
-/** What is added to the stem of an operation's type names: `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
+/** The endings of an operation's type names. The stem `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
 export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;

@@ -31,7 +31,7 @@ export const splitForms = ["none", "tag"] as const;
 /** One of {@link splitForms}. */
 export type SplitForm = (typeof splitForms)[number];
 
-/** What a named schema with listed values becomes: a union type, or also an object with the values. */
+/** The forms of a named schema with listed values: a union type, or also an object with the values. */
 export const enumForms = ["union", "const"] as const;
 
 /** One of {@link enumForms}. */
@@ -60,13 +60,13 @@ export interface EmitOptions {
   readonly importExtension: ImportExtension;
   /** The language of the modules. Default: `ts`. With `js` and `cjs`, imports end in `.js`, whatever `importExtension` is. */
   readonly emit?: EmitForm | undefined;
-  /** Where the output imports the runtime from. Default: `copy`. */
+  /** The place from which the output imports the runtime. Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;
   /** The adapters in the output, besides that for `node:http`. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
   /** How types and client are split. Default: one module each. */
   readonly split?: SplitForm | undefined;
-  /** What named schemas with listed values become. Default: `union`. */
+  /** The form of named schemas with listed values. Default: `union`. */
   readonly enums?: EnumForm | undefined;
   /** The type of values of `date-time` and `date`. Default: `string`. */
   readonly dates?: DateForm | undefined;

@@ -1,10 +1,10 @@
 import { printString } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** What relative imports in the output end in: `.js` for Node, `.ts` for TypeScript sources, or nothing. */
+/** The ending of relative imports in the output: `.js` for Node, `.ts` for TypeScript sources, or nothing. */
 export type ImportExtension = ".js" | ".ts" | "";
 
-/** Where the output imports the runtime from: a copy of what it needs, or the package. */
+/** The place from which the output imports the runtime: a copy of the parts that it needs, or the package. */
 export type RuntimeSource = "copy" | "package";
 
 /** How modules of an output import each other. */

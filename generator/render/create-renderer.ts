@@ -130,7 +130,7 @@ function describe(message: string): string {
 /** Marks a stand-in for a missing field. Its value is the field's name. */
 const MISSING = Symbol("missing field");
 
-/** The name of the missing field that a value stands for; `undefined` for any other value. */
+/** The name of the missing field if `value` is a stand-in for one; `undefined` for any other value. */
 function missingFieldOf(value: unknown): string | undefined {
   const name: unknown = typeof value === "object" && value !== null ? Reflect.get(value, MISSING) : undefined;
   return typeof name === "string" ? name : undefined;

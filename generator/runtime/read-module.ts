@@ -12,7 +12,7 @@ export interface Statement {
   /** The name that the statement declares or re-exports. */
   readonly name: string;
   readonly isExported: boolean;
-  /** What the statement re-exports. Absent for a declaration. */
+  /** The name that the statement re-exports. Absent for a declaration. */
   readonly handsOn?: ImportedName;
   /** The statements and imports of the module whose names occur in the statement. */
   readonly uses: readonly string[];

@@ -25,7 +25,7 @@ export interface Generated {
   /** All files of the output folder, with the manifest. Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** What the document contains and the files do not represent, as in the manifest. Absent if there are no files. */
+  /** The parts of the document that the files do not represent, as in the manifest. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 

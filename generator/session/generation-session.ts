@@ -9,7 +9,7 @@ import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { PutFiles } from "../write/draft.ts";
 
-/** What generates the output of a document, once or several times. For a large document, it uses a second thread. */
+/** Generates the output of a document, once or several times. For a large document, it uses a second thread. */
 export interface GenerationSession {
   /** Tells the session the size of all files of the document, in characters. If they are large, starts the second thread. */
   measure(size: number): void;

@@ -75,7 +75,7 @@ export class Thread {
   }
 }
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface ThreadStart {
   /** Whether there are several runs, for which the thread keeps results. */
   readonly staysOpen: boolean;

@@ -46,8 +46,8 @@ function takeDocument(received: SchemaObject): void {
 const FULL = 100_000_000;
 
 /**
- * Collects the garbage of making types, most of this thread's memory. The later tasks are so small that the engine would not collect it
- * before the process needs the most memory.
+ * Runs the garbage collector once types are made: they leave most of this thread's garbage. The engine would not collect it during the
+ * later, small tasks, and so not before the process needs the most memory.
  */
 function collectTypes(): void {
   // If printing has failed, the document is needed to get the error.

@@ -9,7 +9,7 @@ import { code, indentText, joinText, type TsText, trustText } from "../print/ts-
 import { itemOf } from "./list-media.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./plan-operations.ts";
 
-/** What the types of operations are printed from. */
+/** The inputs for printing the types of operations. */
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;

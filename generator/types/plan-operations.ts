@@ -4,7 +4,7 @@ import { oncePer } from "../../language/values/memory.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 
-/** Where openapi-typescript prints the types of operations, and which operations have to be changed before. */
+/** The places in which openapi-typescript prints the types of operations, and the operations that have to be changed before. */
 export interface OperationPlan {
   access(operation: Operation): TsText;
   /**

@@ -8,7 +8,7 @@ import type { ListedMedia } from "./mark-bodies.ts";
 import { wantedSchemas } from "./part-types.ts";
 import { type AccessOperation, planOperations } from "./plan-operations.ts";
 
-/** How the types of a contract are made, and where the types of operations will be. */
+/** The plan for the types of a contract, with the places in which the types of operations will be. */
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
@@ -52,7 +52,7 @@ export interface TypesTask extends TypesPlanning {
   readonly document: SchemaObject;
 }
 
-/** What the types of a document depend on, besides the document. */
+/** The options and data that the types of a document depend on. */
 export interface TypesPlanning {
   /** The names of named schemas, each with the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];

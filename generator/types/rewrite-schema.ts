@@ -22,7 +22,7 @@ import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
-/** What rewriting needs to know about the document's named schemas and formats. */
+/** The data about the document's named schemas and formats that rewriting needs. */
 export type NamedSchemas = {
   readonly find: FindSchema;
   /** The `$ref` to print for a named schema; `undefined` if no type can express that. */

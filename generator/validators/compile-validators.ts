@@ -21,11 +21,11 @@ export interface KeptModules {
 /** Called with how many modules of validators are printed, and how many there are. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** What {@link compileValidators} may use. */
+/** Optional tools for {@link compileValidators}. */
 export interface CompileTools {
   /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
-  /** The modules of the previous run, of which unchanged ones are used again. Default: none. */
+  /** The modules of the previous run. Unchanged ones are used again. Default: none. */
   readonly previous?: KeptModules | undefined;
   /** Called whenever modules are printed. Default: nobody is told. */
   readonly onProgress?: OnProgress | undefined;

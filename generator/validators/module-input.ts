@@ -4,7 +4,7 @@ import type { ImportStyle } from "../print/module-specifier.ts";
 import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
-/** What a module of validators is printed from, as plain data for another thread. Equal inputs give equal texts. */
+/** The input for printing a module of validators, as plain data for another thread. Equal inputs give equal texts. */
 export interface ModuleInput {
   /** The path relative to the output folder, without ending. */
   readonly path: string;
@@ -45,7 +45,7 @@ interface SubjectPart {
   readonly same?: { readonly type: string; readonly file: string };
 }
 
-/** What is needed of a unit to print its check function. */
+/** The parts of a unit that are needed to print its check function. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;
@@ -54,7 +54,7 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** What is needed of a unit to call its check function. */
+/** The parts of a unit that are needed to call its check function. */
 export interface CalledUnit {
   readonly key: string;
   /** The unit's key. It differs from {@link key} if the unit was merged with an equal one. */

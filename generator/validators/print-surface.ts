@@ -10,7 +10,7 @@ export interface Surface {
   readonly type: string;
   /** The name of the check function. */
   readonly check: string;
-  /** What the validators check, for comments: ``a `Recipe` ``. */
+  /** The checked value, as a text for comments: ``a `Recipe` ``. */
   readonly subject: string;
   /** The local name of the type of wire values. Absent if values of the type are not converted. */
   readonly wire?: string;

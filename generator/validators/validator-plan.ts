@@ -3,7 +3,7 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
-/** What validators are made from, as plain data for another thread. Texts that become code (`type`) are printed, and names are chosen. */
+/** The input for making validators, as plain data for another thread. Texts that become code (`type`) are printed, and names are chosen. */
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
@@ -56,7 +56,7 @@ export interface PartSurface {
   readonly type: string;
   /** The name in {@link type} that has to be imported from `types.ts`. Absent if there is none. */
   readonly root?: string;
-  /** What the validators check, for comments. */
+  /** The checked value, as a text for comments. */
   readonly subject: string;
   /** Whether the validators are exported even if the part equals a named schema, which has validators. */
   readonly repeated: boolean;

@@ -9,7 +9,7 @@ export interface PlacedFunction {
   readonly doc: TsText;
 }
 
-/** The argument of `bindOperations`, and its type, whose members have comments. */
+/** The argument of `bindOperations`, and its type. The type's members have comments. */
 export interface PrintedTree {
   readonly treeType: TsText;
   readonly tree: TsText;

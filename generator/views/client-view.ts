@@ -84,7 +84,7 @@ interface ClientFunctionView {
   readonly optional: boolean;
 }
 
-/** What the modules of a client are made of, besides the contract. */
+/** The inputs of a client's modules, besides the contract. */
 export interface ClientTools {
   /** The plan of conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
@@ -137,7 +137,7 @@ function planClient(
   };
 }
 
-/** What a client contains, in one module or in several. */
+/** The contents of a client, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
   /** The functions, in the order of the operations. */

@@ -37,7 +37,7 @@ interface ConversionView {
   readonly value: TsText;
 }
 
-/** What an output converts. */
+/** The conversions of an output. */
 export interface ConversionsPlan {
   /** The operations and webhooks with values to convert. */
   readonly operations: ReadonlySet<Operation>;

@@ -99,7 +99,7 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
-/** What a sign at the beginning of a value becomes in its name. */
+/** The words that replace a sign at the beginning of a value in the value's name. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
 /** Makes the name of a value: the given name if that is an identifier; else the given name's words; else the value's words. */

@@ -25,7 +25,7 @@ export function handlerTypes(
   ];
 }
 
-/** What the type of an input depends on, besides the operation. */
+/** The options that the type of an input depends on, besides the operation. */
 export interface InputTraits {
   /** The type of `context`. Absent: the input's type leaves it open. */
   readonly context?: TsText;

@@ -15,13 +15,13 @@ export interface PrintedParts {
   readonly imports: readonly ModuleImport[];
 }
 
-/** What a server needs that descriptors do not tell. */
+/** The features of a server that its descriptors do not tell. */
 export interface PartTraits {
   /** Whether the document describes errors that the router answers itself. Default: false. */
   readonly hasShapes?: boolean;
   /** Whether integers in JSON keep all their digits. Default: false. */
   readonly isExact?: boolean;
-  /** The names of the descriptors of operations whose handlers read multipart bodies part by part. Default: none. */
+  /** The operations whose handlers read multipart bodies part by part, by the names of their descriptors. Default: none. */
   readonly streamed?: readonly TsText[];
 }
 

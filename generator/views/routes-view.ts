@@ -54,7 +54,7 @@ interface RouteView {
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/** What the module of a router is made of, besides the contract. */
+/** The inputs of a router's module, besides the contract. */
 interface RoutesTools extends ClientTools {
   /** Patterns of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;

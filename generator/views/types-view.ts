@@ -77,7 +77,7 @@ interface OperationTypesView {
   readonly reply: TsText;
 }
 
-/** What types are printed from, besides the contract. */
+/** The inputs for printing types, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
   readonly document: TsText;

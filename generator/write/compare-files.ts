@@ -5,7 +5,7 @@ import { createLinkFinder, isCode } from "./file-system.ts";
 import { hashFile, hashOnDisk } from "./hash-file.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
-/** How an output folder differs from the files that it should contain. Paths are relative to the folder. */
+/** The differences between an output folder and the files that it should contain. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
   /** The files in the folder that are tenon's by its manifest. */

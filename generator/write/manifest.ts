@@ -22,19 +22,19 @@ export interface Manifest {
   /** The SHA-256 of each file in the output folder but this one, by its path. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
-  /** What the document contains and the output does not represent. Absent in manifests of earlier versions. */
+  /** The parts of the document that the output does not represent. Absent in manifests of earlier versions. */
   readonly losses?: LossReport;
   /** The findings of the run. A later run in which nothing changed reports them again. */
   readonly findings: readonly Finding[];
 }
 
-/** How many operations and named schemas a document has. */
+/** The numbers of operations and named schemas in a document. */
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
 }
 
-/** What {@link readManifest} found. */
+/** The result of {@link readManifest}. */
 export type FoundManifest =
   /** `isAsWritten` is false if the manifest was edited, or merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }

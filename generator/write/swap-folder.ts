@@ -7,7 +7,7 @@ import { isCode, isLink, listFolder } from "./file-system.ts";
 import { readManifest } from "./manifest.ts";
 import { retireWithStrays } from "./retire-folder.ts";
 
-/** What changes in a folder. */
+/** The changes in a folder. */
 export interface FolderChange {
   readonly write: readonly EmittedFile[];
   /** The paths of files that the folder loses. */

@@ -7,7 +7,7 @@ interface Bound {
   readonly isOpen: boolean;
 }
 
-/** The smallest and the largest number of each format of whole numbers. As limits, those of `int64` need not be exact. */
+/** The smallest and the largest number of each format of whole numbers. The limits of `int64` need not be exact. */
 const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int32", [-(2 ** 31), 2 ** 31 - 1]],
   ["int64", [-(2 ** 63), 2 ** 63]],

@@ -135,7 +135,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** Which members of an object keywords evaluate: by name, by pattern, or all. */
+/** The members of an object that keywords evaluate: by name, by pattern, or all. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];

@@ -64,7 +64,7 @@ export interface InclusionOptions {
 }
 
 /**
- * What the comparison with one schema found: its failures, and the proofs that it depends on. If there are no failures, also in these,
+ * The result of the comparison with one schema: its failures, and the proofs that it depends on. If there are no failures, also in these,
  * all is proved.
  */
 export interface Outcome {
@@ -376,14 +376,14 @@ export class Inclusion {
     return [...found.values()];
   }
 
-  /** Whether the reader's schema accepts a value. Of a value sent as text, it is enough that one of its readings is accepted. */
+  /** Whether the reader's schema accepts a value. If a value is sent as text, one accepted reading is enough. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** Whether the reader's schema refuses a value. Of a value sent as text, every reading has to be refused. */
+  /** Whether the reader's schema refuses a value. If a value is sent as text, every reading has to be refused. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     const values = asText ? [value, ...readingsOf(value)] : [value];

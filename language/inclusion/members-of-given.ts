@@ -118,7 +118,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** What the schemas that only some values fit say about members. */
+/** The members in the schemas that only some values fit. */
 interface PossibleMembers {
   /** The schemas that require a member, by the member's name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;

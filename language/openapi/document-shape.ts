@@ -42,8 +42,8 @@ export type ObjectKind =
   | "schemaName";
 
 /**
- * How a member contains objects: a single one, an array, a map with arbitrary names, or a map in which names that begin with `x-` are
- * extensions.
+ * The form in which a member contains objects: a single one, an array, a map with arbitrary names, or a map in which names that begin
+ * with `x-` are extensions.
  */
 export type Form = "one" | "list" | "map" | "extensible map";
 
@@ -59,7 +59,7 @@ interface Holding {
  */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
-/** How tenon uses a member. */
+/** The use of a member by tenon. */
 type MemberUse =
   /** The member affects types, validators, descriptors or the docs site. */
   | { readonly kind: "used" }

@@ -1,5 +1,5 @@
 /**
- * Where references and components may be, derived from the shape of OpenAPI's objects, for versions 2.0 to 3.2 together.
+ * Lists the places of references and components, derived from the shape of OpenAPI's objects, for versions 2.0 to 3.2 together.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 
 /**
- * The styles that are allowed at each location, the default first (OpenAPI 3.2 §4.12.3). For fields of form bodies, those of the query
- * apply (§4.15).
+ * The styles that are allowed at each location, the default first (OpenAPI 3.2 §4.12.3). Fields of form bodies have the styles of the
+ * query (§4.15).
  */
 export const stylesByLocation: Readonly<
   Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>

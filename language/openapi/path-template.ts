@@ -6,7 +6,7 @@ export interface PathTemplate {
   readonly names: readonly string[];
   /** The query after the path, decoded. Empty if there is none. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** What is wrong with the template, as the predicate of a sentence: `does not begin with "/"`. Absent if it is valid. */
+  /** The fault of the template, as the predicate of a sentence: `does not begin with "/"`. Absent if it is valid. */
   readonly problem?: string;
 }
 

@@ -8,7 +8,7 @@ import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-no
 /** The position of a node in a document that is rewritten. */
 export interface Site {
   readonly pointer: string;
-  /** Whether the content at this place is in requests or in responses. Absent under `components.schemas`, whose schemas may be in both. */
+  /** Whether the content at this place is in requests or in responses. Absent under `components.schemas`: those schemas may be in both. */
   readonly direction: Direction | undefined;
   /** Whether the node is under a webhook, or under an odd number of callbacks: there the API sends the requests. */
   readonly mirrored: boolean;

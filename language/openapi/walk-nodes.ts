@@ -11,7 +11,7 @@ import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "
 /** The kind of a node: one kind of object, or a list or map of objects of that kind. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
-/** Which members of an object or map are nodes. */
+/** The members of an object or map that are nodes. */
 interface WalkedMembers {
   /** The kind of a member; `undefined` if the walk treats it as data. */
   readonly kindOf: (name: string) => NodeKind | undefined;

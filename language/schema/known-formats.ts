@@ -1,4 +1,4 @@
-/** How a format is checked: by a function of `runtime/formats/`, or not at all. */
+/** The check of a format: a function of `runtime/formats/`, or none. */
 export interface KnownFormat {
   /** The JSON type that the format applies to; values of other types are valid. */
   readonly type: "string" | "number";

@@ -312,7 +312,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
         else throw new TypeError(NO_OCTETS);
       },
       async cancel() {
-        // Calling `return` makes Node destroy the request, whose socket is still needed for the response.
+        // Calling `return` makes Node destroy the request and its socket. The response still needs the socket.
         req.pause();
       },
     },

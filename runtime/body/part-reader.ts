@@ -10,7 +10,7 @@ import {
 } from "./parse-multipart.ts";
 import { joinChunks, StreamError } from "./plain.ts";
 
-/** What a {@link PartReader} needs to know about a body: its type, boundary and limits. */
+/** The facts about a body that a {@link PartReader} needs: its type, boundary and limits. */
 export interface PartReaderRules extends MultipartLimits {
   readonly type: MediaType;
   readonly boundary: string;

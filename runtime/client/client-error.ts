@@ -53,7 +53,7 @@ function describeCause(error: unknown, depth = 9): string {
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
-  /** What is not as described, or which limit is exceeded: `size` of the body, or nesting `depth` of JSON. */
+  /** The part that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;
   /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the body was read already and is not JSON. */

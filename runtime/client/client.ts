@@ -120,7 +120,7 @@ export interface CallOptions<
 /** Gives the URL of the server that the options choose for an operation, with its variables replaced; `undefined` if there is none. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** What a client needs of a contract besides the operations. */
+/** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
   /** The security schemes. Default: none. Only codecs with credentials other than bearer tokens need them. */

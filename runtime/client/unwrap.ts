@@ -9,8 +9,8 @@ import {
 import type { RequestValidationError, ResponseValidationError } from "./validation-error.ts";
 
 /**
- * A failure that the document describes, as an error. `status`, `headers` and the typed `body` are those of the `result`, whose `ok` is
- * not true. The message names the operation and the status.
+ * A failure that the document describes, as an error. `status`, `headers` and the typed `body` are copied from the failed `result`. The
+ * message names the operation and the status.
  *
  * `unwrap` throws it. In a `catch`, where types are lost, `isResponseError` restores them.
  */

@@ -56,7 +56,7 @@ export function validDate(date: Date): Date {
 export interface OperationConversions {
   /** The conversions of parameters, by the keys of the input. */
   readonly parameters?: ConversionNode;
-  /** The conversions of bodies, by media type as in the descriptor; for a stream, that of an item. */
+  /** The conversions of bodies, or of a stream's items, by media type as in the descriptor. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }

@@ -19,7 +19,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly body: Body;
   /** The media type of the body as in the document; if that is a range, as sent. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate`: that of the first scheme if there are several. `undefined` for an anonymous caller. */
+  /** The caller, as returned by `authenticate` (for the first scheme, if several apply). `undefined` for an anonymous caller. */
   readonly principal: Principal;
   /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
   readonly principals: ReadonlyMap<string, unknown>;
@@ -33,8 +33,8 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 }
 
 /**
- * The input of a handler if the body may have several media types, of which `contentType` tells the actual one. `Choice` is the union of
- * objects with `body` and `contentType` that a caller passes. Where a caller may pass a stream of bytes, the handler gets a `Blob`.
+ * The input of a handler if the body may have several media types; `contentType` tells the actual one. `Choice` is the union of objects
+ * with `body` and `contentType` that a caller passes. Where a caller may pass a stream of bytes, the handler gets a `Blob`.
  */
 export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice extends {
   readonly body?: infer Body;

@@ -97,7 +97,7 @@ export type CreateParameterReader = (operation: OperationDescriptor, depth: numb
 /** Decodes and checks parameters: gives their values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** The texts of parameters: those of path expressions and the query are still percent-encoded. */
+/** The texts of parameters. Path expressions and the query are still percent-encoded. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;
@@ -315,7 +315,7 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** What a server makes once. */
+/** The parts of a server that are made once, before the first request. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }

@@ -200,7 +200,7 @@ interface KeptPart extends Part {
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Keywords about the whole body that later parts may satisfy. If any other fails, nothing can be said about a single part. */
+/** Keywords about the whole body that later parts may satisfy. If another keyword about it fails, single parts cannot be judged. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
 /** Keywords about the whole body that no later part can satisfy once they fail. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
@@ -347,7 +347,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Sets the sizes of a body's files, whose content is gone, so that they can be checked. */
+/** Sets the sizes of a body's files, so that they can be checked. The files' content is gone. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

@@ -281,8 +281,8 @@ export function once(
 }
 
 /**
- * Tells whether a function that is recursive in one way has to call {@link once}: in the outermost call if faults are recorded, and while
- * results are kept or visits counted. Otherwise it visits nothing twice.
+ * Tells whether a function that is recursive in only one way has to call {@link once}: to begin a call that records faults, or while
+ * results are kept or visits counted. Otherwise no value is visited twice.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);

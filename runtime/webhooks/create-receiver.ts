@@ -25,7 +25,7 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
     | { readonly authenticate: Authenticate<Principal> }
   );
 
-/** The members of {@link ReceiveOptions}. */
+/** The members of {@link ReceiveOptions}, all optional. */
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
   /**
