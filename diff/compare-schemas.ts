@@ -148,7 +148,7 @@ export function createSchemaComparison(
         tell(located, sender, "compatible");
       else tell(located, sender, isLeftOut(located, readings) ? "risk" : search);
     }
-    // Even if it is proved that values fit, there is a change if one of the schemas admits more.
+    // If a proof shows that the reader accepts all values, a schema that admits more values is still a change.
     for (const located of lacking(sender, question, false))
       tell(
         located,

@@ -174,9 +174,11 @@ export interface ConcerningChange {
 /** Whether changes break one consumer. */
 export interface ConsumerAnswer {
   readonly consumer: string;
-  /** `not known`: there is no evidence, or it is about another state of the document or an undecided change. */
+  /**
+   * `not known`: there is no evidence, the evidence is for another version of the document, or an undecided change affects the consumer.
+   */
   readonly answer: "breaks" | "does not break" | "not known";
-  /** The breaking changes that break it. */
+  /** The breaking changes that affect the consumer. */
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];

@@ -267,7 +267,7 @@ function listGaps({ old, new: now }: Pair<Contract>): Part {
       if (same === undefined) known.set(keyOfGap(gap), [gap]);
       else same.push(gap);
     }
-    // If both documents contain the same node that was not understood, it is not a difference.
+    // A node that could not be read is no difference if both documents contain it.
     return gapsOf(own).filter((gap) => {
       const same = known.get(keyOfGap(gap)) ?? [];
       const likely = same.filter(({ pointer }) => pointer === gap.pointer);

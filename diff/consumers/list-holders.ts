@@ -11,7 +11,7 @@ import { namedTarget } from "../../verifier/judge/applicable-schemas.ts";
 
 /** The leaves that contain the values of each schema of a contract. Leaves are given by their `leafKey`. */
 export interface Holders {
-  /** The leaves whose values, or whose items, the schema describes: properties, parameters, headers, media types of bodies. */
+  /** The leaves with values or items that the schema describes: properties, parameters, headers, media types of bodies. */
   of(side: Side, pointer: string): readonly string[];
   /** The leaves of a member of the values that the schema describes, even if the member is described elsewhere in the document. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];

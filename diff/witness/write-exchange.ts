@@ -24,7 +24,10 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /** The index of the media type for parts of a multipart body, among those that an encoding lists. Absent: the one that a client sends. */
+  /**
+   * The index of the media type for parts of a multipart body in the list of the part's `contentType`. Absent: the media type that a client
+   * sends.
+   */
   readonly turn?: number | undefined;
 }
 

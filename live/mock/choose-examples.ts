@@ -43,8 +43,8 @@ export function* chooseExamples(
 }
 
 /**
- * The schema for sampling a body, with its check: that of the media type or of a stream's items, or else one that fits the kind of the
- * media type.
+ * The schema for sampling a body, with its check: the schema of the media type or of a stream's items. Without them, a schema for the kind
+ * of the media type, such as text.
  */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;

@@ -152,7 +152,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   return { status, body, contentType: concreteType(media) };
 }
 
-/** The media types: first the one that has the requested example, or that the caller prefers. */
+/** Sorts media types: first the type with the requested example, or the type that the caller prefers. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));

@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 
-/** What is needed for sending a play. */
+/** The context, sender and callback with which a play is sent. */
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;

@@ -31,7 +31,7 @@ export interface Proxy {
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
-  // These are the defaults, which flags of Node could change.
+  // Sets the defaults explicitly, since flags of Node could change them.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
   // The number of header lines is not limited, since a head is limited to 16 KiB. By default, Node drops header lines beyond a certain
   // number.

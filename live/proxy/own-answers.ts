@@ -32,7 +32,7 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Answers a GET or HEAD of the readiness path with 200, as soon as the server listens. For orchestrators and scripts that wait for the
+ * Answers a GET or HEAD of the readiness path with 200 as soon as the server listens. Orchestrators and scripts use it to wait for the
  * server.
  *
  * @returns false for any other request, which is not answered.

@@ -107,7 +107,7 @@ export class PendingExchange {
 /** The reasons for not forwarding the request or the response of an exchange. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** The body, if it cannot be judged and such bodies are not allowed. */
+  /** The body, if it cannot be judged and the proxy therefore must not forward it. */
   readonly unjudged: UnknownBody | undefined;
 }
 

@@ -97,7 +97,7 @@ export function describe(
     const ids = [...(constraints === "" ? [] : [told.id]), ...(message === "" ? [] : [problem.id])];
     if (ids.length === 0) control.removeAttribute("aria-describedby");
     else control.setAttribute("aria-describedby", ids.join(" "));
-    // Only a control can be invalid; a group is described by its error.
+    // Only a control may have `aria-invalid`. For a group, its error is its description.
     if (message !== "" && control === inside) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   };

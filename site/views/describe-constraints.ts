@@ -9,7 +9,7 @@ import { describeType } from "./describe-type.ts";
 /** The maximum number of values of an enum that are listed. More are only counted. */
 const mostValues = 40;
 
-/** The functions, each of which describes one constraint if the schema has it. */
+/** Each function describes one constraint of a schema, or returns `undefined` if the schema does not have it. */
 const describers: readonly ((schema: Readonly<Record<string, unknown>>) => HtmlText | undefined)[] = [
   (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
   (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),

@@ -15,8 +15,8 @@ interface FrontMatter {
 const none: FrontMatter = { members: {}, end: 0 };
 
 /**
- * Reads the front matter of a page: YAML between lines of `---`, the first of which begins the file. Members unknown to tenon are for other
- * programs; those with almost the name of a known member are reported as warnings.
+ * Reads the front matter of a page: YAML between two lines of `---`. The first line is the beginning of the file. Members unknown to tenon
+ * are for other programs; those with almost the name of a known member are reported as warnings.
  *
  * @param file - The name of the file in findings.
  * @param text - The file, with `\n` between its lines.

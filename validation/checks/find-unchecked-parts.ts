@@ -12,7 +12,7 @@ import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 export interface UncheckedPart {
   /** The pointer of the part: see `OperationPart`. */
   readonly part: string;
-  /** The finding about the part's own schema, or about another one that it refers to. */
+  /** The finding about the part's schema, or about a schema to which that refers. */
   readonly finding: Finding;
 }
 

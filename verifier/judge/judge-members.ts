@@ -81,7 +81,8 @@ export function judgeOneWay(
 }
 
 /**
- * The pointers of a value's members that are omitted in a direction. Of `then` and `else`, only the one that applies to the value counts.
+ * The pointers of a value's members that are omitted in a direction. A `then` counts only if the value matches `if`, an `else` only if it
+ * does not.
  */
 function markedMembers(
   { find, fits }: JudgeContext,

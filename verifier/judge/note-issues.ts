@@ -118,8 +118,8 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * Describes the closest alternative for such an issue and its first fault, to complete a sentence. Empty for other issues, or if no
- * alternative is closer than all others.
+ * Describes the alternative that is closest to a value which matches none, with its first fault, as the end of a sentence. Empty for other
+ * issues, and if several alternatives are equally close.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!isNoneFits(located)) return "";

@@ -109,7 +109,7 @@ export class HeldAnswer {
     else this.#replace(refusal);
   }
 
-  /** Decides at the first byte whether the body is kept, and whether it is held back. */
+  /** Decides, at the first byte of the body, how much of the body is copied, and whether the answer is held back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(answerLines(this.#res), "content-type");

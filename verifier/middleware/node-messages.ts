@@ -26,7 +26,7 @@ export interface WatchedRequest {
   readonly readableDidRead: boolean;
   /** Set by Node if it drops the rest of a body because nothing reads it. */
   readonly _dumped?: boolean;
-  /** HTTP/2 only: whether there is a body, and whether it has arrived completely. */
+  /** HTTP/2 only. `endAfterHeaders`: there is no body. `readableEnded`: the whole body has arrived. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(size?: number): unknown;
   resume(): unknown;

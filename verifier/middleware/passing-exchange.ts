@@ -29,11 +29,13 @@ export class PassingExchange {
   /** The operation; `null` if it has not been searched for yet. */
   #operation: Operation | undefined | null = null;
   #written: ExchangeHeaders = [];
-  /** Whether `end` was called, and whether the answer has ended. */
+  /** Whether `end` was called for the answer. */
   #isEnding = false;
+  /** Whether the answer has ended. */
   #isAnswered = false;
-  /** Whether the request has ended, and whether Node has dropped an unread part of its body. */
+  /** Whether the request has ended. */
   #isSent: boolean;
+  /** Whether Node has dropped an unread part of the request's body. */
   #isDropped = false;
   /** Whether nothing had begun to read the body when the answer ended. */
   #isUnread = false;
@@ -101,7 +103,7 @@ export class PassingExchange {
   #endAnswer(): void {
     this.#isAnswered = true;
     if (this.#isSent) this.#observe();
-    // A request that nothing has read is read to its end, and judged then. A request that broke off is not judged.
+    // A body that no code has read is read to its end now, and then judged. A request that broke off is not judged.
     else if (this.#isUnread) this.#req.resume();
   }
 

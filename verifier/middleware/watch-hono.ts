@@ -49,11 +49,11 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
       res.body?.cancel().catch(() => undefined);
-      // Otherwise Hono keeps the headers of the previous response.
+      // Without this reset, Hono would keep the headers of the previous response.
       context.res = undefined;
       context.res = toResponse(replaced);
     } else if (!isWhole) {
-      // Not awaited: the answer is sent as soon as it is ready.
+      // The judgement is not awaited, so that it does not delay the answer.
       observe(judged);
     }
     return undefined;

@@ -29,7 +29,7 @@ export interface TrafficSummary {
   readonly valid: number;
   readonly invalid: number;
   readonly unchecked: number;
-  /** The number of lines and entries that cannot be read. They are not included in {@link exchanges}. */
+  /** The number of lines and entries that cannot be read. {@link exchanges} does not include them. */
   readonly unreadable: number;
   /** The number of exchanges that were skipped: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;

@@ -31,7 +31,7 @@ export interface Role {
   readonly item?: string;
   /** The path of the collection, for an action on a collection. */
   readonly collection?: string;
-  /** Set if no operation shows what a creation made, so that it need not be stored. */
+  /** Set on a creation if no operation reads the created items, so that they need not be stored. */
   readonly isUnseen?: true;
 }
 

@@ -49,7 +49,7 @@ export function listSecrets(document: SchemaObject): Secrets {
   };
 }
 
-/** Tells whether a parameter as a whole is secret: it is a password, or contains one that has no name in the message. */
+/** Tells whether a whole parameter is secret: it is a password, or contains a password that has no name in the message. */
 function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
   const [content] = membersOf(readToken(parameter, "content"));
   const schema = readToken(content?.[1] ?? parameter, "schema");
@@ -114,9 +114,11 @@ function listHolders(
 
 /** The schemas that contain a value with `format: password`. */
 interface Holders {
-  /** Schemas that contain such a value without a name: the value itself, an element, or a member that no property names. */
+  /**
+   * Schemas that contain a secret value without a name: the schema's value itself, an element, or a member that `properties` does not list.
+   */
   readonly unnamed: ReadonlySet<unknown>;
-  /** Schemas that contain such a value at any depth. */
+  /** Schemas that contain a secret value at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 
@@ -147,7 +149,7 @@ function readSegments(path: string, parameters: ReadonlySet<string>): SecretPlac
   });
 }
 
-/** Which parts of the bodies of a path item are secret, on one side. */
+/** Tells which parts of the request bodies, or of the response bodies, of a path item are secret. */
 function secrecyBelow(
   document: SchemaObject,
   item: unknown,

@@ -13,7 +13,7 @@ import { isSecretName, REDACTED } from "./redaction-rules.ts";
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  // Only strings have to be found: each is a key (a colon follows), or is skipped.
+  // The search looks only for strings. A string before a colon is a key; other strings are skipped.
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = skipJsonString(text, at);
     const colon = skipJsonSpace(text, end);
