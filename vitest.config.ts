@@ -8,6 +8,7 @@ const together = [
   "test/unit/{contract,diff,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
   "test/{bench,cache,consumers,coverage,diff,editor,generated,golden,hostile,joint,losses,mistakes,mock,names,output}/**/*.test.ts",
   "test/{playground,probe,security,soundness,suites,traffic,types}/**/*.test.ts",
+  "test/guide/{guide,reference,samples-run}.test.ts",
   "test/unit/{playground,scripts,test}/**/*.test.ts",
 ];
 
@@ -21,10 +22,12 @@ const apart = [
 ];
 
 /** Tests of commands, which get folder, environment and streams handed in, and leave nothing behind either. */
-const commands = ["test/unit/cli/*.test.ts"];
+const commands = ["test/negative.test.ts", "test/unit/cli/**/*.test.ts"];
 
 /** Of these, the ones that put spies on modules. */
-const commandsApart = ["test/unit/cli/docs-serve.test.ts", "test/unit/cli/probe-full-disk.test.ts"];
+const commandsApart = [
+  "test/unit/cli/{docs-serve,probe-full-disk,config/keep-transpiled,watch/{change-queue,watch-meanwhile}}.test.ts",
+];
 
 /**
  * Tests that take long, and hold what seldom changes or what a quicker test holds a part of. `npm test` leaves them to `.ci/run`, which asks for
@@ -70,7 +73,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "apart of these", include: [...apart, ...commandsApart], isolate: true },
+        test: { name: "apart of these", include: [...apart, ...commandsApart], exclude: left, isolate: true },
       },
       {
         extends: true,
