@@ -12,7 +12,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { generate } from "../../generator/session/generate.ts";
-import { emitSite, readContract } from "../unit/site/facts/site-fixture.ts";
+import { emitSite, type ReadContract, readContract } from "../unit/site/facts/site-fixture.ts";
 import { createRename } from "./create-rename.ts";
 import { readTags } from "./html-tags.ts";
 import { renameTexts } from "./rename-texts.ts";
@@ -46,19 +46,29 @@ const documents: readonly string[] = [
     : []),
 ];
 
-/** Writes a document with its texts replaced; gives its path. */
+/** Writes a document with its texts replaced, if it is not written yet; gives its path. */
 function renameDocument(path: string, isHostile: boolean): string {
-  const value: unknown = parse(readFileSync(path, "utf8"), { maxAliasCount: -1 });
   const target = join(folder, `${isHostile ? "hostile" : "harmless"}-${path.replace(/\W/g, "-")}.json`);
+  if (existsSync(target)) return target;
+  const value: unknown = parse(readFileSync(path, "utf8"), { maxAliasCount: -1 });
   writeFileSync(target, JSON.stringify(renameTexts(value, createRename(isHostile))));
   return target;
+}
+
+const contracts = new Map<string, Promise<ReadContract>>();
+
+/** Reads a renamed document once for both of its tests. */
+function readRenamed(document: string): Promise<ReadContract> {
+  const read = contracts.get(document) ?? readContract(document);
+  contracts.set(document, read);
+  return read;
 }
 
 /** The emitted TypeScript files without the runtime, and the stubs, in the order of the paths for the harmless document. */
 async function emit(document: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
   const { files, findings } = await generate({ document, importExtension: ".js", names: {} });
   expect(files.length, JSON.stringify(findings.slice(0, 3))).toBeGreaterThan(0);
-  const { contract, names } = await readContract(document);
+  const { contract, names } = await readRenamed(document);
   const style = { extension: ".js", runtime: "copy" } as const;
   const place = { framework: "node", output: "../api", style } as const;
   const { handlers, app, index } = emitStubs(contract.model, names, place);
@@ -88,8 +98,8 @@ describe.each(documents)("attacks in every text of %s", (path) => {
   test.skipIf(!isThere)(
     "leave the site without anything that runs",
     async () => {
-      const site = tagsOf(await emitSite(await readContract(renameDocument(path, true))));
-      const plain = tagsOf(await emitSite(await readContract(renameDocument(path, false))));
+      const site = tagsOf(await emitSite(await readRenamed(renameDocument(path, true))));
+      const plain = tagsOf(await emitSite(await readRenamed(renameDocument(path, false))));
       const count = (tags: typeof site, name: string): number =>
         tags.filter((tag) => tag.name === name).length;
       for (const name of [
@@ -105,17 +115,19 @@ describe.each(documents)("attacks in every text of %s", (path) => {
         "img",
       ])
         expect(count(site, name), name).toBe(count(plain, name));
-      for (const { attributes } of site) {
-        for (const [name, value] of attributes) {
-          expect(name).not.toMatch(/^on/);
-          if (["href", "src", "action", "formaction"].includes(name) && value !== icon)
-            expect(value).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
-        }
-      }
+      const links = new Set(["href", "src", "action", "formaction"]);
+      const running = site
+        .flatMap(({ attributes }) => attributes)
+        .filter(([name, value]) => name.startsWith("on") || (links.has(name) && runsCode(value)));
+      expect(running).toEqual([]);
     },
     120_000,
   );
 });
+
+function runsCode(link: string): boolean {
+  return link !== icon && /^\s*(?:javascript|data|vbscript):/i.test(link);
+}
 
 /** The shapes of files by key; several files of one key are sorted and taken together. */
 function shapesOf(
