@@ -100,7 +100,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   const known = sources.get(key);
   if (known !== undefined) return known;
   const expression = compilePattern(pattern);
-  if (expression === undefined) throw new Unsatisfiable("the pattern is no regular expression");
+  if (expression === undefined) throw new Unsatisfiable("the pattern is not a regular expression");
   try {
     const made = stringMatching(expression, { size });
     if (sources.size >= MOST_SOURCES) sources.clear();

@@ -34,12 +34,12 @@ const groups = [
   {
     level: "undecided",
     title: "Perhaps breaking",
-    text: "No exchange was found that fails, and nothing that rules one out.",
+    text: "tenon found no exchange that fails, and no proof that none can fail.",
   },
   {
     level: "risk",
     title: "To look at",
-    text: "What the older version describes still works. The meaning changed, or something could fail that was never described.",
+    text: "Everything that the older version describes still works. But the meaning changed, or calls may fail that the older version did not describe.",
   },
   { level: "compatible", title: "Compatible", text: "No caller and no server has to change." },
   { level: "policy", title: "Notices", text: "What is deprecated, and when it ends." },

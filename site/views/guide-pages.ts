@@ -52,7 +52,7 @@ interface Guide {
   readonly title: string;
   readonly order: number;
   readonly section: string;
-  /** The Markdown, and its offset in the file. */
+  /** The Markdown. `start` is its offset in the file, in UTF-16 code units. */
   readonly body: string;
   readonly start: number;
 }

@@ -16,7 +16,7 @@ interface CheckedValue {
   readonly value: unknown;
   /** The issues. Their pointers are relative to the value. */
   readonly issues: readonly PlacedIssue[];
-  /** The pointer of the value in the exchange, and its location for fingerprints. */
+  /** The pointer of the value in the exchange. `location` is the form of the pointer for fingerprints, with `*` for indexes. */
   readonly pointer: string;
   readonly location: string;
   /** The pointer in the document of the parameter, header or body that contains the value. */

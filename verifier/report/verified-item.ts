@@ -18,7 +18,7 @@ export interface VerifiedItem {
  * Neighbouring valid exchanges without findings in one block ({@link blockOf}). They have been counted already, and only have to be listed.
  */
 export interface ValidRun {
-  /** The index of the source, and the number of the first exchange in it. */
+  /** The index of the source. `number` is the number of the first exchange in the source, counted from 1. */
   readonly source: number;
   readonly number: number;
   readonly count: number;

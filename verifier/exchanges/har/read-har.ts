@@ -74,7 +74,7 @@ function withQuery(url: string, queryString: unknown): string {
 
 function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
   if (given === undefined || given === null) return undefined;
-  if (!isRecord(given)) return 'has a "response" that is no object';
+  if (!isRecord(given)) return 'has a "response" that is not an object';
   const status = readStatus(memberOf(given, "status"));
   if (status === undefined) return 'has no status at "response.status"';
   if (status === "none") return undefined;

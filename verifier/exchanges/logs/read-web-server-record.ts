@@ -32,7 +32,7 @@ export function readWebServerRecord(record: unknown, limit: number): ReadRecord 
   if (target === undefined) return { kind: "problem", message: "names no URL" };
   const status = readStatus(lookAny(answered, ["status", "status_code", "response_status"]));
   if (status === undefined)
-    return { kind: "problem", message: "has a status that is no number of three digits" };
+    return { kind: "problem", message: "has a status that is not a number of three digits" };
 
   const { headers, complete } = readLoggedHeaders(asked, "request");
   const url = buildLoggedUrl({

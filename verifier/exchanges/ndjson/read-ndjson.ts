@@ -95,7 +95,7 @@ function readRequest(value: unknown, limit: number): ExchangeRequest | string {
 
 function readResponse(value: unknown, limit: number): ExchangeResponse | string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!isWritten(value)) return 'has a "response" that is no object';
+  if (!isWritten(value)) return 'has a "response" that is not an object';
   const status = readStatus(value.status);
   if (status === undefined || !Object.hasOwn(value, "status")) return 'has no status at "response.status"';
   if (status === "none") return undefined;

@@ -168,7 +168,7 @@ describe("access logs of nginx in JSON", () => {
     ).toEqual([
       "line 1: ! names no method",
       "line 2: ! names no URL",
-      "line 3: ! has a status that is no number of three digits",
+      "line 3: ! has a status that is not a number of three digits",
       "line 4: ! is not a JSON object",
     ]);
   });
