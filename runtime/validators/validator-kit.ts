@@ -259,22 +259,38 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Checks a value. Returns the value, or all issues. */
-export function validateWith<T>(check: CheckFunction, value: unknown): ValidationResult<T> {
-  const issues = findIssues(check, value);
-  // The check has accepted the value.
-  return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+/** Tells whether a value is a `T`. */
+export type Guard<T> = (value: unknown) => value is T;
+
+/** Throws a `ValidationError` with all issues if a value is no `T`. */
+export type Assertion<T> = (value: unknown) => asserts value is T;
+
+/** Returns a value that is a `T`, or all its issues. */
+export type Validator<T> = (value: unknown) => ValidationResult<T>;
+
+/** Makes a guard from a check function. */
+export function createGuard<T>(check: CheckFunction): Guard<T> {
+  return (value): value is T => fits(check, value);
+}
+
+/** Makes a validator from a check function. */
+export function createValidator<T>(check: CheckFunction): Validator<T> {
+  return (value) => {
+    const issues = findIssues(check, value);
+    // The check has accepted the value.
+    return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+  };
 }
 
 /**
- * Throws if a value is invalid.
+ * Makes an assertion from a check function.
  *
  * @param name - The expected type, for the message.
- * @throws {ValidationError} With all issues.
  */
-export function assertWith(check: CheckFunction, value: unknown, name: string): void {
-  if (fits(check, value)) return;
-  throw new ValidationError(name, findIssues(check, value) ?? []);
+export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
+  return (value) => {
+    if (!fits(check, value)) throw new ValidationError(name, findIssues(check, value) ?? []);
+  };
 }
 
 /** Makes a Standard Schema from a check function. */

@@ -13,17 +13,19 @@ import {
   reject,
 } from "../../../../runtime/validators/check-kit.ts";
 import {
-  assertWith,
+  type Assertion,
+  createAssertion,
   createCheck,
+  createGuard,
   createOperationChecks,
   createStandardSchema,
+  createValidator,
   describeFault,
   findIssues,
   fits,
   isOverflow,
   listIssues,
   tooDeep,
-  validateWith,
 } from "../../../../runtime/validators/validator-kit.ts";
 
 describe("the words and parameters of a fault", () => {
@@ -122,7 +124,9 @@ describe("the issues of a value", () => {
     const check = createCheck(numbers);
     expect([check(value), check(value, true), check({})]).toEqual([[b, c], [b], undefined]);
     expect([fits(numbers, value), fits(numbers, {})]).toEqual([false, true]);
-    expect([validateWith(numbers, value), validateWith(numbers, {})]).toEqual([
+    const [isNumbers, validate] = [createGuard(numbers), createValidator(numbers)];
+    expect([isNumbers(value), isNumbers({})]).toEqual([false, true]);
+    expect([validate(value), validate({})]).toEqual([
       { valid: false, issues: [b, c] },
       { valid: true, value: {} },
     ]);
@@ -197,10 +201,11 @@ describe("the issues of a value", () => {
 });
 
 test("an invalid value is thrown with all its issues", () => {
-  expect(() => assertWith(numbers, { a: 1 }, "Numbers")).not.toThrow();
+  expect(() => createAssertion(numbers, "Numbers")({ a: 1 })).not.toThrow();
   const thrown = (check: CheckFunction, value: unknown): unknown => {
     try {
-      return assertWith(check, value, "Numbers");
+      const assert: Assertion<unknown> = createAssertion(check, "Numbers");
+      return assert(value);
     } catch (error) {
       return error;
     }
