@@ -233,8 +233,9 @@ export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Ends a check function that has recorded faults, the first at index `start`. Returns its result, false. */
-export function end(issues: IssueSink, start: number): false {
+/** Ends a check function that did not stop. Returns whether it has recorded no fault: the first would have the number `start`. */
+export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
+  if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
@@ -277,7 +278,9 @@ export function once(
   if (recall(check, value)) return true;
   if (issues === undefined) return false;
   if (issues.tried !== undefined && issues.tried !== value) return reject(issues, "");
-  return isNew(check, value, issues) ? check(value, issues, true) : end(issues, issues.count);
+  if (isNew(check, value, issues)) return check(value, issues, true);
+  issues.mark = issues.count;
+  return false;
 }
 
 /**

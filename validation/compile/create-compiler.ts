@@ -83,7 +83,7 @@ export function createCompiler(
       "const start=issues?.count;",
       ...(needs.members.size > 0 ? [`let ${[...needs.members].join()};`] : []),
       ...statements,
-      `return issues?.count===start||${emission.runtime("end")}(issues,start);`,
+      `return ${emission.runtime("ends")}(issues,start);`,
     ];
     return { lines, parameters, imports: needs.imports, constants: needs.constants };
   };

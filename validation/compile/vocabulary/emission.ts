@@ -14,7 +14,7 @@ export type KitName =
   | "within"
   | "tokenOf"
   | "stops"
-  | "end"
+  | "ends"
   | "branch"
   | "miss"
   | "once"

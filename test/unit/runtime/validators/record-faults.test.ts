@@ -5,7 +5,7 @@ import {
   type CheckFunction,
   createSink,
   distanceOf,
-  end,
+  ends,
   type Fault,
   fail,
   farAway,
@@ -76,7 +76,7 @@ describe("a fault", () => {
   test("of a member has the way to it", () => {
     const sink = createSink(false);
     for (const token of ["/x", "/y", ""]) fail(sink, "type", "string", token);
-    expect(end(sink, 1)).toBe(false);
+    expect([ends(sink, 3), ends(undefined), ends(sink, 1)]).toEqual([true, true, false]);
     expect(within(sink, "/a")).toBe(false);
     expect(within(sink, "/b")).toBe(false);
     expect(faultsOf(sink).map(([pointer]) => pointer)).toEqual(["/x", "/b/a/y", "/b/a"]);
@@ -121,8 +121,7 @@ function createTree(isForked: boolean): { readonly check: CheckFunction; readonl
       fits = false;
       if (fail(issues, "const", true, "/ok")) return false;
     }
-    if (fits) return true;
-    return issues === undefined ? false : end(issues, start);
+    return fits || (issues !== undefined && ends(issues, start));
   };
   return { check, visits: () => visits };
 }
@@ -293,7 +292,7 @@ function branchOf(...names: readonly string[]): CheckFunction {
       if (!Object.hasOwn(value, name)) fits = lacks(issues, name) && false;
       else if (value[name] === false) fits = fail(issues, "type", "string", `/${name}`) && false;
     }
-    return fits || (issues === undefined ? false : end(issues, start));
+    return fits || (issues !== undefined && ends(issues, start));
   };
 }
 
