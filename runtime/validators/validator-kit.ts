@@ -10,7 +10,6 @@ import {
 } from "./check-kit.ts";
 
 export type { OperationChecks } from "../descriptors.ts";
-export type { ValidationResult } from "../validation.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
