@@ -47,7 +47,7 @@ export async function checkConsumer(
   return exitCodeOf(findings, strict);
 }
 
-/** Compares with the document that the consumer file was made for, if that is available. */
+/** Compares a document with the one that a consumer file was made for. If that one is unavailable, only names are checked. */
 async function compareOwn(
   file: ConsumerFile,
   now: ReadApi,

@@ -123,7 +123,7 @@ class UseCollector {
     return isTakenApart(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** The type of a parameter after type inference, which the contextual type lacks; `undefined` if there is no such parameter. */
+  /** The type of a parameter with inferred type arguments (the contextual type has none); `undefined` if there is no such parameter. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];

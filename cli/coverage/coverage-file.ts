@@ -68,7 +68,7 @@ export function sortShards(
   return { own, findings };
 }
 
-/** Says which other document a file is about; `undefined` if it is about this one. `name` is that of the document. */
+/** Says which other document a file is about; `undefined` if it is about the document of `contract`, named `name`. */
 export function describeOther(
   file: string,
   document: CoveredDocument,
@@ -79,7 +79,7 @@ export function describeOther(
   if (document.fingerprint === fingerprint) return undefined;
   const isSame = document.title === title && document.version === version;
   return isSame
-    ? `${file} is about another version of ${name}: the document was changed between.`
+    ? `${file} is about another version of ${name}: the document has changed since.`
     : `${file} is about ${JSON.stringify(`${document.title} ${document.version}`)}, not about ${name}.`;
 }
 

@@ -65,7 +65,7 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/** Makes absolute paths of formats' modules relative to the output, so that the output does not depend on the project's folder. */
+/** Replaces absolute paths of formats' modules by paths relative to the output, which then does not depend on the project's folder. */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;

@@ -29,7 +29,7 @@ export interface RecorderOptions {
 export interface Recorder {
   /**
    * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the command from running. Exchanges
-   * before it, or after it failed, are not recorded. Throws a {@link UsageError} if the file cannot be written.
+   * before the call, or after a failed call, are not recorded. Throws a {@link UsageError} if the file cannot be written.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;

@@ -24,9 +24,9 @@ export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly listed?: ListedEntry | undefined;
 }
 
-/** An entry of a config. */
+/** The entry of a document in a config. */
 export interface ListedEntry {
-  /** An absolute path. */
+  /** The absolute path of the config. */
   readonly configPath: string;
   readonly index: number;
 }

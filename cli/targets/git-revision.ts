@@ -11,7 +11,7 @@ import { followReferences } from "./follow-references.ts";
 
 /** A document at a revision of git: copies of the document and of the files that it refers to. */
 export interface RevisionCopy {
-  /** The target with the paths of the copies. */
+  /** The target, except that `document`, `overlays` and `allow` are the paths of the copies. */
   readonly target: Target;
   /** The folder of the copies, which stands for the root folder of the repository; absolute. */
   readonly folder: string;

@@ -113,7 +113,7 @@ function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** Linter rules that tenon's own checks cover with better places, by the code of the check. */
+/** By a code of tenon: the linter's rules that report the same fault, but with a less exact place. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],

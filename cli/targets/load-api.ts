@@ -93,7 +93,7 @@ export async function loadServedApi(
 /**
  * Loads a document. Does not run the linter, which takes longer than the rest.
  *
- * @param how - `onRead` as for {@link loadServedApi}; `texts` if files are not named by their paths.
+ * @param how - `onRead` as for {@link loadServedApi}; `texts` names files in messages. Default: relative to the working directory.
  */
 export async function loadTarget(
   target: Target,

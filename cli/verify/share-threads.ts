@@ -94,7 +94,7 @@ export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number):
   return { items: items(), end: () => joinEnds([own.end(), ...helpers.flatMap((helper) => helper.end())]) };
 }
 
-/** What a thread verifies: its entries, and the end of its run. */
+/** The entries that a thread verifies, and the end of its run. */
 interface ThreadRun extends Pick<ShareRun, "end"> {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
 }

@@ -98,7 +98,7 @@ class WatchSession {
     }, POLL);
   }
 
-  /** Fetches again. Returns the problem; an empty text if there is none. */
+  /** Fetches all documents at URLs. Returns the problems, one a line; an empty text if there are none. */
   async #fetchAgain(): Promise<string> {
     const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
     if (urls.size === 0 || this.#input.options.offline === true) return "";

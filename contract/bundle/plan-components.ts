@@ -34,7 +34,7 @@ export interface BundleContext {
 export interface PlannedComponent {
   readonly kind: NodeKind;
   readonly target: Target;
-  /** Its pointer in the bundled document. */
+  /** The component's pointer in the bundled document. */
   readonly pointer: string;
 }
 

@@ -118,10 +118,10 @@ export function createConversionGraph(
   };
 }
 
-/** Tells whether a node leads to a format. */
+/** Tells whether a node, or one that it leads to, has a format. */
 export type Converts = (node: ConversionGraphNode) => boolean;
 
-/** Makes the function that tells whether a node leads to a format. */
+/** Makes a `Converts` that remembers its results. */
 export function createPruner(): Converts {
   const known = new Map<ConversionGraphNode, boolean>();
   return (start) => {

@@ -28,7 +28,7 @@ export interface CodeEntry {
   readonly severity: Severity;
   /** Set if the output lacks something that the document contains. Such a finding fails a run with `--strict`. */
   readonly isLoss?: true;
-  /** Set if the model lacks a node, although the finding is not an error. Parts that depend on the node cannot be judged. */
+  /** Set for findings that are not errors, but are about a node that the model lacks. Parts that depend on the node cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   /** Describes the problem in general. */

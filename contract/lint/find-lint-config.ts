@@ -6,8 +6,8 @@ import { isWithin } from "../read/is-within.ts";
 const fileName = "redocly.yaml";
 
 /**
- * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else that beside
- * tenon's config, if it lists the document; else `undefined`. Rules of the working directory do not apply to documents outside it.
+ * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the one
+ * beside tenon's config, if that lists the document; else `undefined`. Rules of the working directory do not apply to documents outside it.
  */
 export function findLintConfig(
   documentPath: string,

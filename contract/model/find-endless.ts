@@ -46,7 +46,7 @@ export function createEndlessFinder(
   };
 }
 
-/** Adds a schema and all that it requires, and finds out which of them have finite values. */
+/** Adds a schema and all schemas that it requires, and finds out which of them have finite values. */
 function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema): Node {
   const added: Node[] = [];
   const nodeOf = (part: SchemaPart): Node => {

@@ -110,7 +110,7 @@ export function buildOnce<T extends { readonly description?: string }>(
     : { ...result, description };
 }
 
-/** What is to be built: a path, a webhook or callback, or one of their operations. */
+/** A part of the model that is being built: a path, a webhook or callback, or one of their operations. */
 export interface Attempted {
   readonly subject: string;
   readonly pointer: string;

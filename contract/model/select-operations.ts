@@ -61,7 +61,7 @@ interface Selecting {
   readonly filter: OperationFilter;
   readonly leftOut: string[];
   readonly ids: string[];
-  /** The tags and paths. */
+  /** The paths of all operations, and their tags as `tag:<name>`. */
   readonly others: string[];
   /** The ids of the operations that are kept. */
   readonly wanted: string[];

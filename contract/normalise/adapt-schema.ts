@@ -15,7 +15,7 @@ import {
 export interface DirectionContext {
   /** The names of schemas for this direction, by the names of the schemas for the other direction. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** For each variant, the schema that it was derived from. */
+  /** The name of the schema that each variant was derived from, by the name of the variant. */
   readonly originals: ReadonlyMap<string, string>;
   /** Finds the names that are omitted in the direction, whichever branch of a union a value matches. */
   readonly certainNames: FindNames;

@@ -8,7 +8,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 export interface NodeOrigins {
   /** Records that the node at `pointer` was at `origin` in the bundled document. */
   move(pointer: string, origin: string): void;
-  /** Records that the schema at `pointer` became `anyOf/0` of a new schema there; `inner` is the pointer of the part that was kept. */
+  /** Records that the schema at `pointer` was wrapped: its `anyOf/0` was at `pointer + inner` before. `inner` is `/allOf/0`, or `""`. */
   wrap(pointer: string, inner: string): void;
   /** Records that the named schema `variant` was derived from `base`. */
   derive(variant: string, base: string): void;
@@ -37,7 +37,7 @@ function schemaPointer(name: string): string {
   return pointerTo("/components/schemas", name);
 }
 
-/** Removes `anyOf/0` of wrappers from a pointer. Begins at the root, so that a wrapped schema's own `anyOf` is not taken for one. */
+/** Removes `anyOf/0` of wrappers from a pointer. Begins at the root, so that the own `anyOf` of a wrapped schema stays. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
   const tokens = pointer.split("/").slice(1);

@@ -17,7 +17,7 @@ interface LexerInternals {
 /** The lexemes of a text, and the lines within quotes and brackets that are indented too little. */
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
-  /** The offset of the first character of such a line: one for each text or collection, in order. */
+  /** The offset of the first character of the first of these lines, for each text or collection that has any; in order. */
   readonly offsets: readonly number[];
 }
 
@@ -74,7 +74,7 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** The first line between two offsets that has content and is indented less than `indent`. */
+/** The offset of the content of the first line that is indented less than `indent`; `undefined` if none between `from` and `to` is. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;

@@ -19,7 +19,7 @@ export interface LoadedDocument {
   readonly formats?: CustomFormats;
   /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
-  /** The references in the root document, of equal ones at least one. Absent: they have to be looked for. */
+  /** The references in the root document, without some duplicates. Absent: they have to be looked for in its value. */
   readonly references?: readonly WrittenReference[];
   /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
