@@ -224,10 +224,10 @@ export type ErrorPart =
   | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
 
 /**
- * What the router knows about an error. `status`, `statusText`: the code as number and as text. `title`: its phrase (RFC 9110 §15);
- * `code`: the phrase as identifier (`bad_request`). `message`; `summary`: the message with the first issue; `groups`: messages of issues
- * by pointer. `time`: `date-time`; `date`; `milliseconds` since 1970; `id`: a new UUID. Of an issue: its `pointer`, also as a list of
- * `tokens`; its last `name`; its message, `issue`.
+ * The facts that the router knows about an error. `status`, `statusText`: the code as number and as text. `title`: its phrase (RFC 9110
+ * §15); `code`: the phrase as identifier (`bad_request`). `message`; `summary`: the message with the first issue; `groups`: messages of
+ * issues by pointer. `time`: `date-time`; `date`; `milliseconds` since 1970; `id`: a new UUID. In `each`: an issue's `pointer`, also as a
+ * list of `tokens`; its last `name`; its message, `issue`.
  */
 export type KnownOfError =
   | KnownOfStatus

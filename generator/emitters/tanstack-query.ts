@@ -144,7 +144,7 @@ function readPages(
 }
 
 /**
- * The paging that the option `pages` gives to an operation. An error if the operation lacks the parameter or link of that paging, since
+ * The paging that the option `pages` gives to an operation. Returns an error if the operation lacks the parameter or link for it, since
  * its pages would never end.
  */
 function applyPaging(

@@ -42,8 +42,8 @@ export function userEntries(
 }
 
 /**
- * Tells whether the output has a client, validators, and an operation with a parameter or body, or with a body or header of a response,
- * for a client to check.
+ * Tells whether the output has a client, validators, and something to check: a parameter, a request body, or a response's body or
+ * headers.
  */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (

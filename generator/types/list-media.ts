@@ -8,8 +8,8 @@ import { oncePer } from "../../language/values/memory.ts";
 import { hasFiles, type ListedMedia } from "./mark-bodies.ts";
 
 /**
- * The schema of a stream's items; `undefined` if the document has none. For JSON lines, `schema` is not it, since that describes the body
- * as a whole.
+ * The schema of a stream's items; `undefined` if the document has none. For JSON lines, the item's schema is `itemSchema` only: `schema`
+ * describes the body as a whole.
  */
 export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return itemSchema ?? (kind === "sse" ? schema : undefined);

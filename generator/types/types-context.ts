@@ -6,8 +6,8 @@ import { memberOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 
 /**
- * Makes the context of openapi-typescript's transformers: its defaults, except that a default value does not make a member required, and
- * that an empty object type admits any object.
+ * Makes the context of openapi-typescript's transformers. It differs from the defaults in two options: a default value does not make a
+ * member required, and an empty object type admits any object.
  */
 export function createTypesContext(resolve: (ref: string) => unknown): GlobalContext {
   return {

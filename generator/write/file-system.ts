@@ -13,8 +13,8 @@ import {
 import { dirname, join } from "node:path";
 
 /**
- * Creates a folder, and those around it, unless they exist. For paths that users choose: `mkdir` of Node 20 with `recursive` does not end
- * on a file system that answers ENOENT although the folder around the new one exists, such as `/proc`.
+ * Creates a folder, and those around it, unless they exist. For paths that users choose: there, `mkdir` of Node 20 with `recursive` may
+ * never end. It loops on a file system such as `/proc`, which answers ENOENT although the parent folder exists.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);

@@ -20,10 +20,9 @@ export interface InPlaceChange extends FolderChange {
 /**
  * Changes a folder in several steps.
  *
- * First, the new files are written to a folder inside it, and the manifest is replaced by one that lists old and new files, by which a
- * later run recognises what this run leaves if it is killed. Then folders with only tenon's files are exchanged as a whole, and other
- * files are moved one by one: new files before those that may import them. Last, files that are not needed any more are removed, and the
- * manifest is completed.
+ * First, writes the new files to a folder inside it, and replaces the manifest by one that lists old and new files. If this run is killed,
+ * a later run finds its files by that list. Then exchanges folders with only tenon's files as a whole, and moves other files one by one:
+ * new files before those that may import them. Last, removes files that are not needed any more, and completes the manifest.
  *
  * @param put - Writes the files of whole folders.
  * @returns The paths at which somebody created a file meanwhile. These files are kept.

@@ -46,9 +46,9 @@ export interface PutOptions extends WriteOptions {
  * Writes files to an output folder. It then contains these files, and others that are not tenon's. Unchanged files are not written again;
  * files of an earlier run that are not needed any more are removed.
  *
- * A folder with only tenon's files is exchanged as a whole: if the run is killed, either the old or the new output is there. In a folder
- * with other files, or one that is the working folder of a process, only subfolders are exchanged, and other files are moved one by one;
- * if that run is killed, the next one completes its work.
+ * A folder with only tenon's files is exchanged as a whole: if the run is killed, either the old or the new output is there. If the
+ * folder has other files, or is the working folder of a process, only subfolders are exchanged, and files beside them are moved one by
+ * one; if that run is killed, the next one completes its work.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],

@@ -402,7 +402,7 @@ export class Inclusion {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** The keywords that may refuse a value, each as a schema with only that keyword and those that it depends on. */
+  /** The keywords that may refuse a value. `alone` is a schema with only that keyword and the keywords that it depends on. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.entries(schema).flatMap(([name, value]) =>
       certainKeywords.has(name) || isAnnotation(name)

@@ -4,7 +4,7 @@ export interface KnownFormat {
   readonly type: "string" | "number";
   /** The file in `runtime/formats/`, without ending. Absent if the format is not checked. */
   readonly file?: string;
-  /** The function of that file that checks a value. Absent if `file` is. */
+  /** The function of the file that checks a value. Absent if `file` is absent. */
   readonly check?: string;
 }
 

@@ -26,8 +26,8 @@ export interface Memory {
     ...given: G
   ): V;
   /**
-   * Returns the value with every part that equals the corresponding part of the last value of that name replaced by that part, so that
-   * equal parts are the same object; see {@link shareEqual}.
+   * Compares the value with the last value of the same name, and returns a copy that reuses the objects of that last value for all equal
+   * parts; see {@link shareEqual}.
    */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }

@@ -1,7 +1,7 @@
 /**
- * Returns a copy of `after` that reuses the objects of `before`: each part that equals the corresponding part of `before` is that same
- * object, so that caches by identity stay valid. Returns `before` itself if nothing differs. The order of members counts, since it
- * affects the output. Items after inserted or removed ones are still recognised as equal.
+ * Returns a copy of `after` that reuses the objects of `before`: if a part equals the corresponding part of `before`, it is that same
+ * object. So caches by identity stay valid. Returns `before` itself if nothing differs. The order of members counts, since it affects the
+ * output. Items after inserted or removed ones are still recognised as equal.
  *
  * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither argument is changed.
  * @param isPlain - Tells whether an object has no state besides its members. Default: all are plain.

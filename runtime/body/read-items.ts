@@ -87,8 +87,8 @@ export interface ServerSentEvent {
 
 /**
  * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`), an item is the whole event as an object, with fields
- * read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: a string if the
- * document says so, else the parsed JSON, or a string if it is not JSON (`[DONE]`).
+ * read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: the parsed JSON,
+ * but a string if the document says so, or if the data is not JSON (`[DONE]`).
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

@@ -54,8 +54,8 @@ export function roundForCheck(value: unknown): unknown {
 }
 
 /**
- * A copy in which each `bigint` that only kept its digits is a number, as checks expect, and each converted integer a `bigint`. The value
- * itself if it has neither.
+ * A copy with the integers that checks expect: a `bigint` that only kept its digits becomes a number, a converted integer a `bigint`. The
+ * value itself if it has neither.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);

@@ -315,9 +315,9 @@ export const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. A path without expressions precedes a template. Of two templates, the more concrete one is tried first: in
- * the first segment that differs, text precedes text with expressions (more text precedes less), which precedes an expression alone (OpenAPI
- * 3.2 §4.8).
+ * Makes a matcher of operations. A path without expressions precedes a template, and a more concrete template precedes another one: the
+ * first segment that differs decides. Text comes first, then text with expressions (more text before less), then an expression alone
+ * (OpenAPI 3.2 §4.8).
  *
  * Decisions:
  * - Percent-encoding is normalised before matching: `%61` is `a`. Reserved characters stay encoded, so `%2F` is part of a segment. Letter
@@ -326,12 +326,12 @@ const NO_CAPTURES: readonly string[] = [];
  * - An expression matches neither `""` nor a slash.
  * - If the most concrete template lacks the method, the next one is tried, as in common servers: `DELETE /users/me` goes to `/users/{id}`
  *   if `/users/me` has only `GET`.
- * - Of segments with equally much text and equally many expressions (`a.{x}`, `a{x}b`), that with text in the first place that differs
- *   precedes; then the alphabet decides. The order of operations never does.
- * - Of two operations that cannot be distinguished, the first is taken.
+ * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
+ *   an expression. Then the alphabet decides, never the order of operations.
+ * - If two operations cannot be distinguished, the first is taken.
  * - Below a server with variables, a path is first looked up with the variables' defaults, then with other values, the shortest first.
  * - A template may have a query (`/things?beta=true`), which OpenAPI does not provide for. A request has to contain it, and may contain
- *   more. Of several such operations, that with the longest query wins.
+ *   more. If several such operations match, the one with the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -423,7 +423,7 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to the entries of its path. Of two that cannot be distinguished, the first stays. */
+/** Adds an operation to the entries of its path. If two cannot be distinguished, the first stays. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,

@@ -188,7 +188,7 @@ interface CheckerRules {
   readonly check: Check | undefined;
 }
 
-/** A part that the handler has got. Of a file, only the size is kept. */
+/** A part that the handler has got. If it is a file, only its size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
   /** The name by the part's headers or by order; see {@link PartNamer}. */

@@ -445,7 +445,10 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/** Tells whether a fault is that the value has another type, or that the value or a member of it is not a given constant. */
+/**
+ * Tells whether a fault shows that a value is of another kind: it has another type, or it (or one of its members) is not a given
+ * constant.
+ */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
