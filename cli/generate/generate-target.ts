@@ -9,9 +9,11 @@ import type { GenerationSession } from "../../generator/session/generation-sessi
 import type { PutOptions } from "../../generator/write/write-files.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage } from "../shared/report-findings.ts";
+import type { SourceTexts } from "../shared/source-texts.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
+import type { OutputTarget } from "./choose-outputs.ts";
 import type {
   GeneratedTarget,
   GenerateMode,
@@ -30,7 +32,25 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
-  return known ?? generateAnew({ ...request, rules, policy }, tools);
+  const generated = known ?? (await generateAnew({ ...request, rules, policy }, tools));
+  const { texts } = tools;
+  return { ...generated, findings: await locateOptions(generated.findings, request.target, texts) };
+}
+
+/** The codes of findings about options that the config itself cannot judge. */
+const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
+
+/** Done last, as the manifest of the output must not depend on the config's path. */
+async function locateOptions(
+  findings: readonly Finding[],
+  target: OutputTarget,
+  texts: SourceTexts,
+): Promise<readonly Finding[]> {
+  if (!findings.some(({ code }) => aboutOptions.has(code))) return findings;
+  const { locateInConfig } = await import("../targets/locate-missing.ts");
+  return findings.flatMap((finding) =>
+    aboutOptions.has(finding.code) ? texts.relocate([locateInConfig(finding, target)], texts.cwd) : [finding],
+  );
 }
 
 interface LintedRequest extends GenerateRequest {

@@ -3,7 +3,7 @@ import { basename, dirname, relative } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { locateOption, type OptionPath } from "../config/locate-option.ts";
-import type { ListedEntry } from "./choose-targets.ts";
+import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
  * Adds to the finding that a document does not exist: its place in the config that lists it, the folder that its path is relative to, and a
@@ -15,12 +15,8 @@ export function locateMissing(
   { configPath, index }: ListedEntry,
 ): Finding {
   if (finding.code !== "load/not-found" || finding.places.length > 0) return finding;
-  const text = readFileSync(configPath, "utf8");
-  const prefix = basename(configPath) === "package.json" ? ["tenon"] : [];
-  const locate = (...path: OptionPath): Place => locateOption(configPath, text, [...prefix, ...path]);
-  const place =
-    [locate("document"), locate("apis", index, "document")].find((each) => !isSame(each, locate())) ??
-    locate();
+  const { whole, ofEntry } = openConfig({ configPath, index });
+  const place = ofEntry(["document"]).find((each) => !isSame(each, whole)) ?? whole;
   const folder = dirname(document);
   const names = listDocuments(folder);
   const found =
@@ -29,6 +25,53 @@ export function locateMissing(
   const named = relative(dirname(configPath), document).replaceAll("\\", "/");
   const start = `Paths in ${basename(configPath)} start at its folder, and \`${named}\` does not exist.`;
   return { ...finding, fix: found === undefined ? start : `${start} ${found}`, places: [place] };
+}
+
+/**
+ * Gives a finding about an option its place in the config, if the option is written there and not on the command line. Returns any other
+ * finding unchanged. The file of the place is absolute.
+ */
+export function locateInConfig(
+  finding: Finding,
+  { listed, operations = {}, streamParts = [] }: Pick<Target, "listed" | "operations" | "streamParts">,
+): Finding {
+  if (listed === undefined) return finding;
+  const { include = [], exclude = [] } = operations;
+  const patterns = [
+    ...include.map((pattern, at) => [pattern, "operations", "include", at] as const),
+    ...exclude.map((pattern, at) => [pattern, "operations", "exclude", at] as const),
+    ...streamParts.map((pattern, at) => [pattern, "streamParts", at] as const),
+  ].filter(([pattern]) => finding.message.includes(`\`${pattern}\``));
+  const options = finding.code === "config/no-named-enum" ? [["enums", "enums"] as const] : patterns;
+  const { lines, ofEntry } = openConfig(listed);
+  const place = options
+    .flatMap(([written, ...path]) => ofEntry(path).map((each) => ({ ...each, written })))
+    .find(({ line, column, written }) => {
+      const text = lines[line - 1]?.slice(column - 1) ?? "";
+      return text.replace(/^["'`]/, "").startsWith(written);
+    });
+  if (place === undefined) return finding;
+  const { written: _, ...found } = place;
+  return { ...finding, places: [found] };
+}
+
+interface OpenConfig {
+  readonly lines: readonly string[];
+  /** The place of the config object. */
+  readonly whole: Place;
+  /** The places of an option of the entry: in the config itself, and in its list of entries. */
+  ofEntry(path: OptionPath): readonly Place[];
+}
+
+function openConfig({ configPath, index }: ListedEntry): OpenConfig {
+  const text = readFileSync(configPath, "utf8");
+  const prefix = basename(configPath) === "package.json" ? ["tenon"] : [];
+  const locate = (...path: OptionPath): Place => locateOption(configPath, text, [...prefix, ...path]);
+  return {
+    lines: text.split(/\r?\n/),
+    whole: locate(),
+    ofEntry: (path) => [locate(...path), locate("apis", index, ...path)],
+  };
 }
 
 function isSame(a: Place, b: Place): boolean {

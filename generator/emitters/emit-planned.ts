@@ -15,6 +15,7 @@ import { describeTemplateError, TemplateError } from "../render/template-error.t
 import { readEntries } from "../runtime/read-entries.ts";
 import { userEntries } from "../runtime/user-entries.ts";
 import { planConversions } from "../views/conversions-view.ts";
+import { findUnnamedEnums } from "../views/enums-view.ts";
 import { createFormatsView } from "../views/formats-view.ts";
 import { findUnstreamed } from "../views/streamed-operations.ts";
 import { hashFile } from "../write/hash-file.ts";
@@ -117,7 +118,12 @@ export async function emitPlanned(
     const served = parts.has("router")
       ? [...findUnfilled(contract), ...findUnstreamed(contract, options.streamParts ?? [])]
       : [];
-    return { files: written, findings: [...told, ...validators.findings, ...served], templates: given };
+    const unnamed = options.enums === "const" && parts.has("types") ? findUnnamedEnums(contract) : [];
+    return {
+      files: written,
+      findings: [...told, ...validators.findings, ...served, ...unnamed],
+      templates: given,
+    };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }

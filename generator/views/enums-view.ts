@@ -1,4 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { pascalCase } from "../names/change-case.ts";
@@ -39,6 +41,14 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
     ({ schema, derivedFrom }) =>
       derivedFrom === undefined && valuesOf(schema).length > 0 && valuesOf(schema).every(isNamable),
   );
+}
+
+/** Reports that a contract has no schema from which an object of `enums.ts` can be made. */
+export function findUnnamedEnums(contract: Contract): readonly Finding[] {
+  if (listEnums(contract).length > 0) return [];
+  const message =
+    '`enums: "const"` makes no objects: the document has no named schema with an `enum` of texts or numbers.';
+  return [createFinding("config/no-named-enum", { message, places: [contract.placeOf("")] })];
 }
 
 /** The exports of the objects in `enums.ts`, for the index. No function or type of the output has the same name. */

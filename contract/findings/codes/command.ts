@@ -43,6 +43,13 @@ export const commandCodes = {
       "Correct the pattern: an operation id, `tag:` and a tag, a path, or a method and a path; `*` stands for any text.",
     example: 'operations: { include: ["lsitRecipes"] }',
   },
+  "config/no-named-enum": {
+    severity: "warning",
+    side: "config",
+    text: "The option `enums` is `const`, but no schema under `components.schemas` is an `enum` of texts or numbers, so that `enums.ts` is not written.",
+    advice: "Move the values to a schema under `components.schemas` and refer to it, or omit the option.",
+    example: '{enums: "const"}, and an `enum` in a parameter only',
+  },
   "config/unknown-option": {
     severity: "error",
     side: "config",

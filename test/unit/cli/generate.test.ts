@@ -49,6 +49,27 @@ describe("tenon generate", () => {
     }
   });
 
+  test.each<readonly [place: string, config: string, ...options: readonly string[]]>([
+    ["tenon.config.json:4:34", '"operations": { "include": ["*", "nothing"] }'],
+    ["tenon.config.json:4:29", '"operations": { "exclude": ["nothing"] }'],
+    ["tenon.config.json:4:17", '"streamParts": ["nothing"]'],
+    // The pattern is not in the config.
+    ["openapi.yaml:1:1", '"operations": { "include": ["*"] }', "--include", "*,nothing"],
+    ["openapi.yaml:1:1", '"lint": "off"', "--exclude", "nothing"],
+  ])("says at %s that a pattern matches no operation: %s", async (place, option, ...options) => {
+    const text = `{\n"document": "openapi.yaml",\n"output": "src/api",\n${option}\n}\n`;
+    const folder = createProject({ "tenon.config.json": text });
+    const { code, out } = await tenon(folder, ["generate", ...options]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/`nothing` (?:of `streamParts` )?matches no operation/),
+    ]);
+    expect(out).toContain(`\n  ${place}\n`);
+    // The output does not depend on where the config is, and tells the same in the next run.
+    expect(readFileSync(join(folder, "src/api/tenon.manifest.json"), "utf8")).not.toContain("tenon.config");
+    expect((await tenon(folder, ["generate", ...options])).out).toContain(`\n  ${place}\n`);
+  });
+
   test("says where in an emitter of the config an error arose", async () => {
     const emitter = [
       'import { defineEmitter } from "tenon/emitters";',
