@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findJsonPosition, suggest } from "../../../playground/form/complete-json.ts";
+import { startWork } from "../../worked.ts";
 
 /** The position of the caret, which is the `|` in the text. */
 const positionIn = (text: string): ReturnType<typeof findJsonPosition> =>
@@ -29,9 +30,9 @@ describe("the position of a caret in JSON", () => {
   });
 
   test("is found in time that grows with the text", () => {
-    const start = performance.now();
+    const worked = startWork();
     for (const part of ['"\\', "[", "{", '{"a":', "1"]) positionIn(`${part.repeat(100_000)}|`);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(worked()).toBeLessThan(5_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { normaliseDocument } from "../../../../contract/normalise/normalise-document.ts";
 import { schemaNameOf, schemaRef } from "../../../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../../../language/values/json-object.ts";
+import { startWork } from "../../../worked.ts";
 import { brief, bundleOf, documentOf } from "../model/bundle-of.ts";
 
 function normalise(document: SchemaObject): ReturnType<typeof normaliseDocument> {
@@ -283,9 +284,9 @@ describe("$refs", () => {
     ]).flat();
     const last = { allOf: Array.from({ length: count }, (_, at) => ref(`B${at}`)) };
     const schemas = Object.fromEntries([...links, [`C${count}`, last]]);
-    const start = performance.now();
+    const worked = startWork();
     const { findings } = normalise(withResponse(ref("C0"), { schemas }));
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(worked()).toBeLessThan(5_000);
     expect(findings.filter(({ code }) => code === "ref/cycle")).toHaveLength(count);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readYaml } from "../../../../contract/read/read-yaml.ts";
+import { startWork } from "../../../worked.ts";
 
 /** The findings about a text: the lines that each shows, the cause first, and its message. */
 function told(text: string): readonly (readonly [lines: readonly number[], message: string])[] {
@@ -82,9 +83,9 @@ test("indentation by four spaces is a step as well as one by two", () => {
 
 test("a long text is explained in proportion to its length", () => {
   const lines = "- - - - - - - - - - - - - - - - ".repeat(20_000);
-  const before = performance.now();
+  const worked = startWork();
   expect(told(`a:\n    b: 1\n  c: 2\n  d: ${lines}\n${"  e: [\n".repeat(20_000)}`).length).toBeGreaterThan(0);
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(worked()).toBeLessThan(5_000);
 });
 
 test.each([

@@ -11,6 +11,7 @@ import {
 import { createTrie, expressionsOf } from "../../../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../../../runtime/routing/variable-bases.ts";
+import { startWork } from "../../../worked.ts";
 import { INTEGER, operation, parameter, TEXT } from "../server/describe.ts";
 
 function createMatcher<O extends MatchableOperation>(
@@ -364,9 +365,9 @@ describe("a matcher below servers with variables", () => {
     const match = below("/{any}/{any}/a{any}a{any}", "/{any}%2F{one}");
     const measure = (length: number): number => {
       const path = "/a%2F".repeat(length);
-      const start = performance.now();
+      const worked = startWork();
       match("POST", path);
-      return performance.now() - start;
+      return worked();
     };
     measure(1_000);
     expect(measure(16_000)).toBeLessThan(Math.max(100, 64 * measure(1_000)));
