@@ -91,7 +91,7 @@ export interface Pair<T> {
 export interface ChangeSubject {
   /** Pointers in the normalised documents; `null` if a document has no such part. */
   readonly pointers: Pair<string | null>;
-  /** The member of the schema that the change is about, if it is about a single one. */
+  /** The member of the schema, if the change affects a single member. */
   readonly member?: string;
   /** The operations that the change affects. */
   readonly operations: readonly SeeingOperation[];

@@ -10,7 +10,7 @@ export function compareServers({ old, new: now }: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** Compares the servers of an operation, if it has its own in one of the documents. */
+/** Compares the servers of an operation, if one of the documents has servers for this operation alone. */
 export function compareOwnServers(pair: OperationPair, contracts: Pair<Contract>): readonly Difference[] {
   const { old, new: now } = pair;
   if (pair.isSent || (old.servers === undefined && now.servers === undefined)) return [];

@@ -187,7 +187,7 @@ function atPath(operation: Operation, { path, parameters }: Operation): Operatio
   return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
 }
 
-/** The path item in the other document, if it has one. */
+/** The pointer of the path item in the other document whose path differs at most in the names of parameters; `null` if there is none. */
 function nearestPath({ path }: Operation, { model }: Contract): string | null {
   const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));

@@ -42,7 +42,7 @@ function printChange(change: Change, fails: boolean): string {
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}}`;
 }
 
-/** A place with its line as data. Places may compute lines on demand, which `JSON.stringify` does not do. */
+/** A copy of a place with only these members, in this order. */
 function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;

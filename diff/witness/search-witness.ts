@@ -220,7 +220,7 @@ class TargetSearch {
     return isDescribed(value, [question.schemas[question.sender]], inclusion);
   }
 
-  /** The exchange of a variant, if it is a witness. */
+  /** The exchange of a variant, if the exchange is a witness; otherwise `undefined`. */
   async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
     const exchange = await this.#write(variant);
     if (exchange === undefined) return undefined;

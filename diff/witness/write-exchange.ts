@@ -39,7 +39,7 @@ export interface RequestPlan {
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   /** A parameter to omit. */
   readonly omitted?: { readonly in: string; readonly name: string };
-  /** The body; `null` for none. Absent: one is sampled if it is required. */
+  /** The body; `null` for no body. Absent: a body is sampled if the operation requires one. */
   readonly body?: ChosenBody | null;
   readonly credentials?: SecurityAlternative;
 }

@@ -132,7 +132,7 @@ function acceptAnything({ operation, checks, ...route }: Route): Route {
   };
 }
 
-/** Answers a request that the router refused as if it were valid, using the parts of it that can be read. */
+/** Answers a request that the router refused, as if the request were valid. Uses the parts of the request that can be read. */
 async function answerRefused(
   { context, lenientRouter, descriptors }: MockRouter,
   call: MockCall,

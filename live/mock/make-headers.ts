@@ -18,7 +18,8 @@ const FRAMING =
 
 /**
  * Makes the headers of an answer, by name: headers with a valid example, required headers, and `Location` if it is described and an item
- * was created. Its value is the first valid one of the item's addresses. `impossible` is the name of a header for which no value was found.
+ * was created. The value of `Location` is the first of the item's addresses that is valid. `impossible` is the name of a header for which
+ * no value was found.
  */
 export function makeHeaders(
   response: Response,

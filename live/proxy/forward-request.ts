@@ -45,8 +45,8 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   // Without a listener, the error would be uncaught. The reader gets the error as well.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer before it has read everything. The rest has to be read before the client's next request. `pipe` pauses the source
-  // when the destination closes, so this listener must be added after that of `pipe`.
+  // A target may answer before it has read the whole request. The rest has to be read before the client's next request. `pipe` pauses the
+  // source when the destination closes, so this listener must be added after the listener of `pipe`.
   body.once("close", () => req.resume());
   return body;
 }
@@ -86,7 +86,10 @@ function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** The error code of the system or parser. For errors of undici it is the message, which is more specific. */
+/**
+ * Describes an error: by the code of the system or parser, such as `ECONNREFUSED`; an error of undici by its message, which is more
+ * specific.
+ */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

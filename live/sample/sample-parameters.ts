@@ -108,8 +108,8 @@ function depthOf(value: Json, { in: location, style, explode }: Parameter): numb
 }
 
 /**
- * Replaces each object and list inside a list by the text `{}`, since it is sent as JSON. Values of headers, which cannot contain JSON, are
- * unchanged.
+ * Replaces each object and list inside a list by the text `{}`, since objects and lists inside a list are sent as JSON. Values of headers,
+ * which cannot contain JSON, are unchanged.
  */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;

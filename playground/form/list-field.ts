@@ -64,7 +64,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the field of an object for whose members the reader enters the names. If it is optional, it is sent if it has a member. */
+/** Makes the field of an object for whose members the reader enters the names. An optional object is sent only if it has a member. */
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);

@@ -55,7 +55,7 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** The id of the sample, if it changes with a form. */
+  /** The id of the sample, if a form changes the sample; otherwise empty. */
   readonly sample: HtmlText;
 }
 

@@ -104,7 +104,7 @@ export function createSchemaPage(
 /** The maximum number of examples of a schema that are shown. */
 const mostExamples = 3;
 
-/** The examples of a schema, or a sample value if it has none. */
+/** The examples of a schema. For a schema without examples, a sample value. */
 function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsContext): readonly CodeView[] {
   const print = (label: string, value: unknown): CodeView =>
     createCodeView(label, JSON.stringify(value, null, 2), "json");

@@ -33,7 +33,7 @@ export function listSourcePages(
   });
 }
 
-/** Prints a line. Quotes are not escaped, since it is not in an attribute. */
+/** Prints a line as text of an element. Quotes are not escaped, since only attributes need that. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;

@@ -7,7 +7,7 @@ import type { JudgeContext } from "./judge-context.ts";
 import type { OperationChecker } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
 
-/** One exchange, and the operation that it is checked against. */
+/** One exchange, and the operation by which it is judged. */
 export interface MatchedExchange {
   readonly context: JudgeContext;
   readonly exchange: Exchange;

@@ -111,7 +111,7 @@ interface PartHeader {
   readonly place: string;
   /** The pointer of the Header Object. Differs from `place` if a reference is there. */
   readonly described: string;
-  /** The schema of the header. Absent if it has none. */
+  /** The schema of the header. Absent for a header without a schema. */
   readonly use?: SchemaUse;
   /** Decodes the header to an object whose only member, {@link DECODED}, is the value. */
   readonly decode: HeaderDecoder;

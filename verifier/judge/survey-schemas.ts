@@ -152,8 +152,8 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
 }
 
 /**
- * The code for a finding about an exchange that uses an unread node. `code` is the code of the node; it is kept if it is already one for
- * exchanges.
+ * The code for a finding about an exchange that uses an unread node. `code` is the code of the node. A code that begins with `exchange/` is
+ * returned unchanged.
  */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;

@@ -19,7 +19,7 @@ type Done = (error?: Error) => void;
 /** A plugin of Fastify 5. */
 export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done) => void;
 
-/** The options of {@link watchFastify} when it is registered directly. */
+/** The options of `app.register(watchFastify, options)`. */
 export interface FastifyWatchOptions extends WatchOptions {
   /** The contract that the app is checked against. */
   readonly contract: ContractSource;

@@ -12,7 +12,7 @@ import { bareName, identityNames, isScalar } from "./resource-objects.ts";
 /** The effect of an operation on the resource that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
-/** How the items of a collection are named. */
+/** The names that the id of a collection's items has: in the path, and in the items. */
 export interface ItemKey {
   /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
   readonly parameter: string;

@@ -47,7 +47,7 @@ export interface Emission {
   check(key: string): Code;
   /** The number of a unit's members whose check scans a string. */
   textsIn(key: string): number;
-  /** A constant of the module that holds JSON data. */
+  /** The name of a constant of the module that contains this JSON value. */
   data(value: unknown): Name;
   /** A constant of the module that holds a compiled pattern. */
   pattern(source: string): Name;

@@ -1,5 +1,5 @@
 /**
- * Reads members of unknown values. Only own members count, so a record has no `constructor` unless it was given one.
+ * Reads members of unknown values. Inherited members do not count, so `constructor` is absent unless the JSON contains it.
  *
  * @module
  */
