@@ -35,7 +35,8 @@ function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObjec
 
 function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
   for (let index = 1; index < names.length; index++) {
-    const [before = "", after = ""] = [names[index - 1], names[index]];
+    const before = names[index - 1] ?? "";
+    const after = names[index] ?? "";
     if (kind === "mediaType map" ? compareMediaTypes(before, after) > 0 : before > after) return false;
   }
   return true;

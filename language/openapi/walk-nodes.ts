@@ -99,12 +99,16 @@ export function visitChildren(
 ): void {
   if (Array.isArray(node)) {
     const inner = kind === undefined ? undefined : itemKind(kind);
-    for (const [index, item] of node.entries()) visit(item, inner, index);
+    for (let index = 0; index < node.length; index++) visit(node[index], inner, index);
     return;
   }
   const { kindOf } = kind === undefined ? dataOnly : walk.membersOf(kind);
   const members = node as SchemaObject; // Not an array.
-  for (const name of Object.keys(members)) visit(members[name], kindOf(name), name);
+  const names = Object.keys(members);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
+    visit(members[name], kindOf(name), name);
+  }
 }
 
 /**

@@ -43,7 +43,8 @@ export function forEachSubschema(
     const value = schema[keyword];
     if (typeof value !== "object" || value === null) continue;
     if (Array.isArray(value)) {
-      if (kind === "schema list") for (const [index, inner] of value.entries()) visit(inner, keyword, index);
+      if (kind === "schema list")
+        for (let index = 0; index < value.length; index++) visit(value[index], keyword, index);
     } else if (kind === "schema") visit(value, keyword);
     else if (kind === "schema map" && isObject(value))
       for (const name of Object.keys(value)) visit(value[name], keyword, name);

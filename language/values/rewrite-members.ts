@@ -15,7 +15,8 @@ export function rewriteMembers(
   names: readonly string[] = Object.keys(object),
 ): SchemaObject {
   let copy: Record<string, unknown> | undefined;
-  for (const name of names) {
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
     const before = object[name];
     const after = rewrite(before, name);
     if (after === before) continue;
@@ -33,7 +34,9 @@ export function rewriteItems(
   rewrite: (item: unknown, index: number) => unknown,
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
-  for (const [index, before] of list.entries()) {
+  // Walks visit every item of a document, and an iterator makes two objects for each.
+  for (let index = 0; index < list.length; index++) {
+    const before = list[index];
     const after = rewrite(before, index);
     if (after === before) continue;
     copy ??= [...list];
