@@ -197,7 +197,7 @@ function pointsOf(patterns: string): ReadonlySet<number> {
   const escaped = [...patterns.matchAll(/\\u(?:\{([\da-fA-F]+)\}|([\da-fA-F]{4}))/g)].map((match) =>
     Number.parseInt(match[1] ?? match[2] ?? "0", 16),
   );
-  // Where `\s` and `.` begin and end beyond Latin (ECMA-262 §22.2.2.9).
+  // The bounds of the characters beyond Latin that `\s` and `.` match or do not match (ECMA-262 §22.2.2.9).
   const spaces = [0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
   const bounds = [...written, ...escaped, ...spaces].flatMap((point) => [point - 1, point, point + 1]);
   const plain = Array.from({ length: 0x300 }, (_, point) => point);

@@ -14,7 +14,7 @@ export function rewriteSubschemas(
   rewrite: RewriteSubschema,
 ): SchemaObject {
   return rewriteMembers(schema, (value, keyword) => {
-    // Most keywords contain no schemas, so that their value need not be examined.
+    // Most keywords contain no schemas: their value need not be examined.
     const kind = schemaKeywords.get(keyword);
     if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") return value;
     if (typeof value !== "object" || value === null) return value;

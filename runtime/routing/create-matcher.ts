@@ -351,7 +351,7 @@ export function createMatcher<O extends MatchableOperation>(
   }
   return (method, sent, query = "") => {
     const asSent = tables.statics.get(sent);
-    // A shortcut: a path that equals one without expressions is normal.
+    // A shortcut: a path that equals one without expressions is already normalised.
     const path = asSent === undefined ? normalisePath(sent) : sent;
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
