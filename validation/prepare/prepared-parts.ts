@@ -20,7 +20,10 @@ const testKeywords: ReadonlySet<string> = new Set([
   "isOwnFormat",
 ]);
 
-/** The maximum length of an `enum` that is checked inline. A longer one gets a function, so that its values are printed only once. */
+/**
+ * The maximum length of a schema with `enum` that is checked inline, in characters of JSON. A longer one gets a function, so that its
+ * values are printed once.
+ */
 const longestInline = 160;
 
 /** Tells whether a prepared schema is small enough to be checked inline. */

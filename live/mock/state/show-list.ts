@@ -22,9 +22,11 @@ export interface ShownList {
   readonly page?: Page | undefined;
 }
 
-/** The usual names of members for the list, for its length, and for whether more items follow. */
+/** The usual names of the member that contains the list. */
 const LISTS = ["data", "items", "results", "entries", "values", "records"];
+/** The usual names of the member with the number of all items. */
 const TOTALS = ["total", "total_count", "totalCount", "count"];
+/** The usual names of the member that tells whether more items follow. */
 const MORE = ["has_more", "hasMore"];
 
 /**
