@@ -94,11 +94,11 @@ function propertyFails(
   const read = _`${data}=${accessTo(object, name)}`;
   if (missing === undefined) {
     if (isInherited(name)) return _`${isPresent(object, name)}&&(${read},${fails})`;
-    return _`(${read})!==undefined&&${isCall(part) ? fails : _`(${fails})`}`;
+    return _`undefined!==(${read})&&${isCall(part) ? fails : _`(${fails})`}`;
   }
   const choice = isInherited(name)
     ? _`${isPresent(object, name)}?(${read},${fails}):${missing}`
-    : _`(${read})===undefined?${missing}:${fails}`;
+    : _`undefined===(${read})?${missing}:${fails}`;
   return depth === 0 ? choice : _`(${choice})`;
 }
 
