@@ -91,8 +91,7 @@ function judgeValue(matched: MatchedExchange, sent: ContentOf, content: ContentV
       issues: [...content.issues, ...enforced],
       owner: sent.chosen.media.pointer,
       isWeakened: unread.length > 0,
-      // A malformed body has no value to check. It was already reported as `exchange/body-malformed`.
-      codeOf: () => "exchange/body-invalid",
+      kind: "body",
     });
   }
   judgeOneWay(matched, sent.sent.side, sent.chosen.descriptor, content);

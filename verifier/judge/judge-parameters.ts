@@ -5,7 +5,6 @@ import { namesOf } from "../../runtime/wire/build-value.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
-import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedParameter } from "./operation-checker.ts";
@@ -115,20 +114,8 @@ function noteParameter(
     location: locationOf(matched, one),
     owner,
     isWeakened: operation.unread(parameter).length > 0,
-    codeOf,
+    kind: "parameter",
   });
-}
-
-const malformations: ReadonlySet<string> = new Set([
-  "style",
-  "percent-encoding",
-  "contentMediaType",
-  "depth",
-  "multipart",
-]);
-
-function codeOf({ keyword }: ValidationIssue): ExchangeCode {
-  return malformations.has(keyword) ? "exchange/parameter-malformed" : "exchange/parameter-invalid";
 }
 
 /** The pointer of a parameter in an exchange. */

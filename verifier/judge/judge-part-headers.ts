@@ -10,9 +10,7 @@ import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts"
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo, readPointer, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { MatchedExchange } from "./find-operation.ts";
-import type { ExchangeCode } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
@@ -89,14 +87,8 @@ function judgeText(
     owner: header.place,
     isWeakened: unread.length > 0,
     subject: `The header \`${header.name}\` of the part \`${header.part}\``,
-    codeOf,
+    kind: "body",
   });
-}
-
-const malformations: ReadonlySet<string> = new Set(["style", "percent-encoding", "contentMediaType"]);
-
-function codeOf({ keyword }: ValidationIssue): ExchangeCode {
-  return malformations.has(keyword) ? "exchange/body-malformed" : "exchange/body-invalid";
 }
 
 /** A header that an Encoding Object describes for a part. */

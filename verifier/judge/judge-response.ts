@@ -11,7 +11,6 @@ import { type HeaderReader, readHeaders } from "../exchanges/content/header-line
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
-import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedResponse } from "./operation-checker.ts";
@@ -118,7 +117,7 @@ function judgeResponseHeaders(
         location: pointerTo("/response", status, "headers", key),
         owner: header.pointer,
         isWeakened: unread.length > 0,
-        codeOf,
+        kind: "header",
       });
   }
 }
@@ -166,10 +165,4 @@ function noteMissing(
           places: [header.pointer],
         },
   );
-}
-
-const malformations: ReadonlySet<string> = new Set(["style", "percent-encoding", "contentMediaType"]);
-
-function codeOf({ keyword }: ValidationIssue): ExchangeCode {
-  return malformations.has(keyword) ? "exchange/header-malformed" : "exchange/header-invalid";
 }

@@ -6,9 +6,18 @@ import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { distanceOf, farAway } from "../../runtime/validators/check-kit.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
-import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
+import type { FindingCollector } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
+
+const syntax = ["style", "percent-encoding", "contentMediaType"];
+
+/** The keywords of issues that say that a text is malformed, by the kind of the value that contains it. */
+const malformations: Readonly<Record<"parameter" | "header" | "body", readonly string[]>> = {
+  parameter: [...syntax, "depth", "multipart"],
+  header: syntax,
+  body: syntax,
+};
 
 /** A value that was checked, and its issues. */
 interface CheckedValue {
@@ -25,7 +34,8 @@ interface CheckedValue {
   readonly subject?: string;
   /** Whether a part of the schema could not be read as the document intends. */
   readonly isWeakened: boolean;
-  codeOf(issue: ValidationIssue): ExchangeCode;
+  /** What contains the value, as in the codes of findings. */
+  readonly kind: keyof typeof malformations;
 }
 
 /** The maximum number of similar findings about the items of a list. */
@@ -98,7 +108,7 @@ function noteIssue(
   const at = subject === undefined ? checked.pointer + issue.pointer : checked.pointer;
   const places = pointer === checked.owner ? [pointer] : [pointer, checked.owner];
   collector.add({
-    code: checked.codeOf(issue),
+    code: `exchange/${checked.kind}-${malformations[checked.kind].includes(keyword) ? "malformed" : "invalid"}`,
     pointer: at,
     message: `${subject ?? `\`${at}\``} ${message}${ending}.`,
     places,
