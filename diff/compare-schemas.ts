@@ -69,11 +69,12 @@ export function createSchemaComparison(
     const made = new Inclusion(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
-        ...{ direction, isClosed, asText, canSpread, areListsJoined, within: withinOf(sender, direction) },
+        ...{ direction, isClosed, asText, canSpread, areListsJoined },
         enforcesDiscriminators,
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
       keywords,
+      withinOf(sender, direction),
     );
     inclusions.set(key, made);
     return made;

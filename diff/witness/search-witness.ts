@@ -348,7 +348,7 @@ class TargetSearch {
     const { inclusion, located, question } = this.#goal;
     if (question.wire.kind === "text" || isByReading(located)) return true;
     const part = partAt(value, located.steps);
-    return part === undefined || !inclusion.takes(located.proof.reader.schema, part);
+    return part === undefined || !inclusion.listed.takes(located.proof.reader.schema, part);
   }
 
   /** Tells whether a finding of the reader's judge is about the target, and not about another change. */
@@ -430,7 +430,7 @@ function refusedBy(goal: Goal): Refused {
   const isUnknown = question.wire.kind === "text" || isByReading(located);
   return {
     whole: (value) => mayMiss(value, goal),
-    part: (value) => isUnknown || !inclusion.takes(located.proof.reader.schema, value),
+    part: (value) => isUnknown || !inclusion.listed.takes(located.proof.reader.schema, value),
   };
 }
 
@@ -440,7 +440,7 @@ function refusedBy(goal: Goal): Refused {
  */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
-  return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);
+  return !inclusion.listed.takes(question.schemas[otherVersion(question.sender)].schema, value);
 }
 
 /** The part of a value; `undefined` if its place is unknown. */

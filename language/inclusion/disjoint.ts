@@ -15,7 +15,7 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
   if (!isObject(schema) || depth > deepest) return false;
   const values = inclusion.finiteValues(given);
-  if (values !== undefined) return values.every((value) => inclusion.refuses(schema, value));
+  if (values !== undefined) return values.every((value) => inclusion.listed.refuses(schema, value));
   const name = refNameOf(schema);
   const target = name === undefined ? undefined : inclusion.options.reader.find(name);
   const parts: readonly SchemaAt[] = [

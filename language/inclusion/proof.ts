@@ -51,6 +51,15 @@ interface ProofEdge {
 }
 
 /**
+ * The result of the comparison with one schema: its failures, and the proofs that it depends on. If there are no failures, also in these,
+ * all is proved.
+ */
+export interface Outcome {
+  readonly failures: Failure[];
+  readonly edges: ProofEdge[];
+}
+
+/**
  * Whether a proof, and all that it depends on, are without failures. A proof may depend on itself through steps, since each step leads to
  * a smaller value.
  */

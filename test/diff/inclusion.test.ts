@@ -1,7 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { keywords as decide } from "../../language/inclusion/decide-keyword.ts";
-import { Inclusion, type SchemaSource } from "../../language/inclusion/inclusion.ts";
+import { Inclusion } from "../../language/inclusion/inclusion.ts";
+import type { SchemaSource } from "../../language/inclusion/inclusion-options.ts";
 import { isComplete } from "../../language/inclusion/proof.ts";
 import { createRandom, type Random } from "../fuzz/create-random.ts";
 
@@ -184,7 +185,7 @@ describe("inclusion", () => {
     };
     for (const [index, sender] of all.entries())
       for (const [other, reader] of all.entries()) {
-        const inclusion = new Inclusion({ ...own, within: new Inclusion(own, decide) }, decide);
+        const inclusion = new Inclusion(own, decide, new Inclusion(own, decide));
         const proof = inclusion.compare(
           { schema: sender.schema, pointer: `/${index}` },
           { schema: reader.schema, pointer: `/${other}` },

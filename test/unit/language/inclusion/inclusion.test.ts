@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
-import { Inclusion, type InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
+import type { InclusionOptions } from "../../../../language/inclusion/inclusion-options.ts";
 import { failuresOf, type Step } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 import { sourceOf } from "./told-failures.ts";
@@ -44,7 +45,7 @@ function failures(
   options: Partial<InclusionOptions> = {},
 ): readonly string[] {
   const within = new Inclusion(plain, keywords);
-  const inclusion = new Inclusion({ ...plain, within, ...options }, keywords);
+  const inclusion = new Inclusion({ ...plain, ...options }, keywords, within);
   const proof = inclusion.compare({ schema: sender, pointer: "" }, { schema: reader, pointer: "" });
   return failuresOf(proof).map(({ failure: { keyword, detail }, steps }) =>
     [steps.map(printStep).join(""), keyword, detail]

@@ -6,7 +6,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
-import { Inclusion, type SchemaSource } from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
+import type { SchemaSource } from "../../../../language/inclusion/inclusion-options.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 
@@ -170,7 +171,7 @@ const options = {
 };
 
 function isShown(sender: unknown, reader: unknown): boolean {
-  const inclusion = new Inclusion({ ...options, within: new Inclusion(options, keywords) }, keywords);
+  const inclusion = new Inclusion(options, keywords, new Inclusion(options, keywords));
   const proof = inclusion.compare({ schema: sender, pointer: "" }, { schema: reader, pointer: "" });
   return failuresOf(proof).length === 0;
 }

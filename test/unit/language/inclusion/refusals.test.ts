@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
-import { Inclusion, type InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
+import type { InclusionOptions } from "../../../../language/inclusion/inclusion-options.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 import { sourceOf } from "./told-failures.ts";
@@ -42,7 +43,7 @@ const plain: InclusionOptions = {
 
 /** What refuses values of the sender, each with its place, and a value or a detail. */
 function told(sender: unknown, reader: unknown, options: Partial<InclusionOptions> = {}): string {
-  const inclusion = new Inclusion({ ...plain, within: new Inclusion(plain, keywords), ...options }, keywords);
+  const inclusion = new Inclusion({ ...plain, ...options }, keywords, new Inclusion(plain, keywords));
   const proof = inclusion.compare({ schema: sender, pointer: "" }, { schema: reader, pointer: "" });
   return failuresOf(proof)
     .map(({ failure: { keyword, detail, reader: place, value } }) =>

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createSubsetTest } from "../../../../language/inclusion/create-subset-test.ts";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
 import { isDescribed } from "../../../../language/inclusion/decide-object.ts";
-import { Inclusion, type SchemaSource } from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
+import type { SchemaSource } from "../../../../language/inclusion/inclusion-options.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 

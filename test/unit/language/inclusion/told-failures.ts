@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
-import { Inclusion, type InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
+import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
+import type { InclusionOptions } from "../../../../language/inclusion/inclusion-options.ts";
 import { failuresOf, type Step } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 
@@ -37,7 +38,7 @@ export function toldFailures(
     ...{ isClosed: false, asText: false, canSpread: false },
   };
   const within = new Inclusion({ ...plain, reader: plain.sender }, keywords);
-  const inclusion = new Inclusion({ ...plain, within, ...options }, keywords);
+  const inclusion = new Inclusion({ ...plain, ...options }, keywords, within);
   const proof = inclusion.compare({ schema: sender, pointer: "" }, { schema: reader, pointer: "" });
   return failuresOf(proof).map(({ failure, steps }) =>
     [

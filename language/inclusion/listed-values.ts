@@ -1,0 +1,144 @@
+import type { JsonType } from "../../runtime/descriptors.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { certainKeywords, partsOf, unionKeywords } from "../schema/applicable.ts";
+import { typeOfValue } from "../schema/json-type.ts";
+import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
+import { isAnnotation } from "../schema/schema-keywords.ts";
+import { isObject, type Json, type SchemaObject } from "../values/json-object.ts";
+import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
+import type { InclusionOptions } from "./inclusion-options.ts";
+import { type Failure, failureAt } from "./proof.ts";
+
+/** Checks the sender's values one by one, if its schemas list all of them. A value sent as text has several readings. */
+export class ListedValues {
+  readonly #options: InclusionOptions;
+  /** For each schema, its keywords as schemas with one constraint each, to find the keyword that refuses a value. */
+  readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
+
+  constructor(options: InclusionOptions) {
+    this.#options = options;
+  }
+
+  /** All values of the sender, if an `enum` or `const` lists them, or if they are only booleans and null; otherwise `undefined`. */
+  of(given: Given, types: readonly JsonType[]): readonly Json[] | undefined {
+    const { sender, asText } = this.#options;
+    const listed =
+      given.atoms.map(({ schema }) => listedValues(schema)).find((values) => values !== undefined) ??
+      (types.every((type) => type === "boolean" || type === "null")
+        ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
+        : undefined);
+    if (listed === undefined) return undefined;
+    // Compiled checks ignore discriminators. Without objects there is no discriminator.
+    if (this.#options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
+    // Values in a document are JSON values.
+    return (listed as readonly Json[]).filter(
+      (value) =>
+        isOf(value, types) &&
+        !(asText && value === null && types.includes("string")) &&
+        given.atoms.every(({ schema }) => sender.decides(schema, value) !== false) &&
+        !given.excluded.some(({ schema }) => sender.decides(schema, value) === true),
+    );
+  }
+
+  /** The failures for a list of values: one for each keyword that refuses values, with the first value that it refuses. */
+  refusedOf(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
+    const found = new Map<string, Failure>();
+    for (const value of values) {
+      if (this.takes(asked.schema, value)) continue;
+      const failure = this.#blame(given, asked, value);
+      const key = `${failure.keyword} ${failure.reader}`;
+      if (!found.has(key)) found.set(key, { ...failure, value });
+    }
+    return [...found.values()];
+  }
+
+  /** The failure for a list of values at one keyword of a schema; empty if it refuses none. */
+  refusedBy(given: Given, asked: Atom, keyword: string, values: readonly Json[]): Failure[] {
+    return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
+  }
+
+  /** Whether the reader's schema accepts a value. If a value is sent as text, one accepted reading is enough. */
+  takes(schema: unknown, value: Json): boolean {
+    const { reader, asText } = this.#options;
+    if (reader.decides(schema, value) === true) return true;
+    return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
+  }
+
+  /** Whether the reader's schema refuses a value. If a value is sent as text, every reading has to be refused. */
+  refuses(schema: unknown, value: Json): boolean {
+    const { reader, asText } = this.#options;
+    const values = asText ? [value, ...readingsOf(value)] : [value];
+    return values.every((one) => reader.decides(schema, one) === false);
+  }
+
+  /** The failure for one refused value, at the keyword that refuses it. */
+  #blame(given: Given, asked: SchemaAt, value: Json): Failure {
+    const { schema, pointer } = asked;
+    if (!isObject(schema)) return failureAt("false", given, pointer);
+    for (const part of readerParts({ schema, pointer }, this.#options.reader.find))
+      if (!this.takes(part.schema, value)) return this.#blame(given, part, value);
+    const known = this.#alone.get(schema) ?? this.#keywordsOf(schema);
+    this.#alone.set(schema, known);
+    const [keyword = "type"] = known.find(([, alone]) => !this.takes(alone, value)) ?? [];
+    return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
+  }
+
+  /** The keywords that may refuse a value. `alone` is a schema with only that keyword and the keywords that it depends on. */
+  #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
+    return Object.keys(schema).flatMap((name) =>
+      certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, this.#aloneOf(schema, name)] as const],
+    );
+  }
+
+  /**
+   * A schema with only a keyword of another schema and the keywords that it depends on. With values sent as text, `type` is one of them,
+   * as it decides how a text is read.
+   */
+  #aloneOf(schema: SchemaObject, keyword: string): SchemaObject {
+    const names = [keyword, ...(companions.get(keyword) ?? []), ...(this.#options.asText ? ["type"] : [])];
+    const present = names.filter((name) => Object.hasOwn(schema, name));
+    return Object.fromEntries(present.map((name) => [name, schema[name]]));
+  }
+}
+
+/** The schemas that always apply with a schema: the target of its `$ref`, and its `allOf`. */
+export function readerParts({ schema, pointer }: Atom, find: FindSchema): readonly SchemaAt[] {
+  const parts = partsOf(schema).map(([part, ...tokens]) => ({
+    schema: part,
+    pointer: pointerTo(pointer, ...tokens),
+  }));
+  if (!Object.hasOwn(schema, "$ref")) return parts;
+  const name = refNameOf(schema);
+  const target = name === undefined ? undefined : find(name);
+  // If the target is missing, nothing is proved.
+  if (name === undefined || target === undefined)
+    return [...parts, { schema: false, pointer: `${pointer}/$ref` }];
+  return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
+}
+
+/** The keywords whose schemas apply to the same value, always or as alternatives. */
+const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
+
+/** For each keyword, the keywords of the same schema that it depends on. */
+const companions: ReadonlyMap<string, readonly string[]> = new Map([
+  ["additionalProperties", ["properties", "patternProperties"]],
+  ["unevaluatedProperties", ["properties", "patternProperties", "additionalProperties", ...sameValue]],
+  ["items", ["prefixItems"]],
+  ["unevaluatedItems", ["items", "prefixItems", "contains", ...sameValue]],
+  ["contains", ["minContains", "maxContains"]],
+  ["if", ["then", "else"]],
+]);
+
+function isOf(value: Json, types: readonly JsonType[]): boolean {
+  const type = typeOfValue(value);
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** The JSON values that a reader may also read from the same text: `"1"` as `1`, and `1` as `"1"`. */
+function readingsOf(value: Json): readonly Json[] {
+  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
+  if (typeof value !== "string") return [];
+  if (value === "true" || value === "false") return [value === "true"];
+  const number = Number(value);
+  return value !== "" && String(number) === value ? [number] : [];
+}
