@@ -17,7 +17,7 @@ import type { Pair, Version } from "../changes/change.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
 import { type PreparedContract, prepareContract } from "./sending-side.ts";
-import { shrinkValue } from "./shrink-value.ts";
+import { shrinkWitness } from "./shrink-witness.ts";
 import {
   baseOf,
   type ChosenBody,
@@ -244,7 +244,7 @@ class TargetSearch {
   async #shrink(variant: Variant, exchange: Exchange, isClosed: boolean): Promise<Exchange> {
     if (variant.value === undefined) return exchange;
     let best = exchange;
-    await shrinkValue(variant.value, async (value) => {
+    await shrinkWitness(variant.value, async (value) => {
       const smaller = { ...variant, value };
       if (this.#isClosed(smaller) !== isClosed) return false;
       const shown = await this.#attempt(smaller);
