@@ -1,6 +1,7 @@
 import { displayWidth } from "../../contract/findings/display-width.ts";
 import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
+import { addTo } from "../../language/values/group.ts";
 import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
 
 /** Options for printing a table. */
@@ -81,10 +82,8 @@ function printReasons(
   const named = new Map<string, string[]>();
   for (const row of rows) {
     for (const check of checks) {
-      for (const reason of row.checks.get(check)?.unchecked ?? []) {
-        const key = `${check}: ${showText(reason)}`;
-        named.set(key, [...(named.get(key) ?? []), showText(row.id)]);
-      }
+      for (const reason of row.checks.get(check)?.unchecked ?? [])
+        addTo(named, `${check}: ${showText(reason)}`, showText(row.id));
     }
   }
   const sorted = [...named].sort(([, one], [, other]) => other.length - one.length);

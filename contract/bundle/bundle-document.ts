@@ -1,5 +1,6 @@
 import { componentSections, sectionOf } from "../../language/openapi/node-kinds.ts";
 import { visitReferences } from "../../language/openapi/visit-references.ts";
+import { addTo } from "../../language/values/group.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins } from "../../language/values/origins.ts";
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
@@ -70,9 +71,8 @@ function listReferences(document: unknown): readonly WrittenReference[] {
 function addComponents(document: unknown, added: readonly PlannedComponent[], writer: BundleWriter): unknown {
   const sections = new Map<string, (readonly [string, unknown])[]>();
   for (const { target, kind, pointer } of added) {
-    const members = sections.get(parentPointer(pointer)) ?? [];
-    sections.set(parentPointer(pointer), members);
-    members.push([lastToken(pointer) ?? "", writer.write(target, kind, decodePointer(pointer) ?? [])]);
+    const written = writer.write(target, kind, decodePointer(pointer) ?? []);
+    addTo(sections, parentPointer(pointer), [lastToken(pointer) ?? "", written]);
   }
   let result = document;
   for (const [section, members] of sections)

@@ -13,6 +13,7 @@ import {
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { selfOf } from "../../language/openapi/walk-schema-resources.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
+import { addTo } from "../../language/values/group.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
@@ -206,9 +207,7 @@ function describeUnresolved(
   }
   const missing = code === "ref/file-not-found" ? missingFile(exploration, reference, near) : undefined;
   if (missing !== undefined) {
-    const sites = exploration.missing.get(missing) ?? [];
-    exploration.missing.set(missing, sites);
-    sites.push(reference);
+    addTo(exploration.missing, missing, reference);
     return;
   }
   const places = [placeOf(reference), ...(near === undefined ? [] : [near.file.placeOf(near.pointer)])];

@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 /**
  * Decides which nodes of other files become components of the bundled document, and under which names.
  *
@@ -181,7 +182,7 @@ function collectComponents(
     const section = sectionOf(kind);
     if (section === undefined || !context.sections.has(section) || pointers.has(planKey(section, target)))
       return;
-    found.set(section, [...(found.get(section) ?? []), { kind, target }]);
+    addTo(found, section, { kind, target });
   };
   pending.push({ kind: "document", target: { file: context.root, pointer: "", value: context.root.value } });
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

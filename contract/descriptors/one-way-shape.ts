@@ -2,6 +2,7 @@ import { type AppliedSchema, appliedSchemas } from "../../language/schema/applic
 import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
 import { reachNames, scanOnce, scanSchema } from "../../language/schema/survey-schemas.ts";
+import { addTo } from "../../language/values/group.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
@@ -109,11 +110,8 @@ function innerOf(
 function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, readonly Start[]> {
   const members = new Map<string, Start[]>();
   for (const { schema, isCertain } of sites) {
-    for (const [name, property] of membersOf(memberOf(schema, "properties"))) {
-      const known = members.get(name);
-      if (known === undefined) members.set(name, [{ schema: property, isCertain }]);
-      else known.push({ schema: property, isCertain });
-    }
+    for (const [name, property] of membersOf(memberOf(schema, "properties")))
+      addTo(members, name, { schema: property, isCertain });
   }
   return members;
 }
@@ -138,11 +136,7 @@ export type FindDirections = (name: string) => readonly Direction[];
 export const directionsOf: (model: ApiModel) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {
-    for (const used of scanOnce(schema).names) {
-      const known = users.get(used);
-      if (known === undefined) users.set(used, [name]);
-      else known.push(name);
-    }
+    for (const used of scanOnce(schema).names) addTo(users, used, name);
   }
   const leading = (direction: Direction): ReadonlySet<string> => {
     const marked = schemas.filter(({ schema }) => scanOnce(schema)[markers[direction]]);

@@ -1,3 +1,4 @@
+import { addTo, groupBy } from "../../language/values/group.ts";
 import { isLoss } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
@@ -36,11 +37,13 @@ export function createLossReport(
   { losses, kept }: LossSurvey,
   placeOf: (pointer: string) => Place,
 ): LossReport {
-  const surveyed = [...groupLosses(losses)].map(([construct, group]): LostConstruct => {
-    const [{ code, message }] = group;
-    const places = group.slice(0, maximumPlaces).map(({ pointer }) => placeOf(pointer));
-    return { code, construct, count: group.length, message, places };
-  });
+  const surveyed = [...groupBy(losses, ({ construct }) => construct)].map(
+    ([construct, group]): LostConstruct => {
+      const [{ code, message }] = group;
+      const places = group.slice(0, maximumPlaces).map(({ pointer }) => placeOf(pointer));
+      return { code, construct, count: group.length, message, places };
+    },
+  );
   const constructs = [...surveyed, ...groupFindings(findings, new Set(surveyed.map(({ code }) => code)))];
   return {
     total: constructs.reduce((sum, { count }) => sum + count, 0),
@@ -60,9 +63,7 @@ function groupFindings(
   for (const finding of findings) {
     // The survey's losses also have findings, which list fewer places.
     if (!isLoss(finding) || (surveyed.has(finding.code) && finding.code.startsWith("loss/"))) continue;
-    const group = groups.get(finding.code);
-    if (group === undefined) groups.set(finding.code, [finding]);
-    else group.push(finding);
+    addTo(groups, finding.code, finding);
   }
   return [...groups].map(([code, group]) => ({
     code,
@@ -86,22 +87,11 @@ export function describeLosses(
   losses: readonly Loss[],
   placeOf: (pointer: string) => Place,
 ): readonly Finding[] {
-  return [...groupLosses(losses).values()].map((group) => {
+  return [...groupBy(losses, ({ construct }) => construct).values()].map((group) => {
     const [first] = group;
     const { code, fix } = first;
     const count = group.length > 1 ? ` It occurs in ${showNumber(group.length)} places.` : "";
     const places = group.slice(0, findingPlaces).map(({ pointer }) => placeOf(pointer));
     return createFinding(code, { message: `${first.message}${count}`, places, fix });
   });
-}
-
-/** Losses by construct, in the order of the document. */
-function groupLosses(losses: readonly Loss[]): ReadonlyMap<string, readonly [Loss, ...Loss[]]> {
-  const groups = new Map<string, [Loss, ...Loss[]]>();
-  for (const loss of losses) {
-    const group = groups.get(loss.construct);
-    if (group === undefined) groups.set(loss.construct, [loss]);
-    else group.push(loss);
-  }
-  return groups;
 }

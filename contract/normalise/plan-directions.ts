@@ -7,6 +7,7 @@ import {
   type SchemaSurvey,
   surveySchema,
 } from "../../language/schema/survey-schemas.ts";
+import { addTo } from "../../language/values/group.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 
@@ -76,11 +77,7 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {
   const users = new Map<string, string[]>();
   for (const [user, { refs }] of surveys) {
-    for (const name of refs) {
-      const known = users.get(name);
-      if (known === undefined) users.set(name, [user]);
-      else known.push(user);
-    }
+    for (const name of refs) addTo(users, name, user);
   }
   return (name) => users.get(name) ?? [];
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
@@ -120,9 +121,7 @@ function remove(application: Application, step: Step, nodes: readonly NodePath[]
     if (path.length === 0) {
       tell(application, step, "overlay/wrong-target", "The document itself cannot be removed.", "/target");
     } else if (found !== undefined) {
-      const keys = byContainer.get(found.container) ?? [];
-      byContainer.set(found.container, keys);
-      keys.push(found.key);
+      addTo(byContainer, found.container, found.key);
     }
   }
   for (const [container, keys] of byContainer) if (isContainer(container)) tree.remove(container, keys);

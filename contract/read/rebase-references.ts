@@ -1,5 +1,6 @@
 import { identifierOf, selfOf, walkSchemaResources } from "../../language/openapi/walk-schema-resources.ts";
 import { resolveUri, splitFragment } from "../../language/schema/local-ref.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 
@@ -52,13 +53,7 @@ function locate(
 function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
   const [first] = changes;
   if (first !== undefined && first.path.length === depth) return first.text;
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const name = change.path[depth] ?? "";
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [change]);
-    else group.push(change);
-  }
+  const groups = groupBy(changes, ({ path }) => path[depth] ?? "");
   const rewrite = (name: string, member: unknown): unknown => {
     const group = groups.get(name);
     return group === undefined ? member : applyChanges(member, group, depth + 1);

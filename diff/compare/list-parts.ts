@@ -3,6 +3,7 @@ import type { UnreadNode } from "../../contract/findings/finding.ts";
 import { webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { LeftOutOperation, Operation, Parameter } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair } from "../changes/change.ts";
 import { compareRemoval } from "./compare-notice.ts";
@@ -261,12 +262,7 @@ function listGaps({ old, new: now }: Pair<Contract>): Part {
   const nodeOf = (contract: Contract, { pointer }: UnreadNode): unknown =>
     readPointer(contract.document, pointer);
   const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
-    const known = new Map<string, UnreadNode[]>();
-    for (const gap of gapsOf(other)) {
-      const same = known.get(keyOfGap(gap));
-      if (same === undefined) known.set(keyOfGap(gap), [gap]);
-      else same.push(gap);
-    }
+    const known = groupBy(gapsOf(other), keyOfGap);
     // A node that could not be read is no difference if both documents contain it.
     return gapsOf(own).filter((gap) => {
       const same = known.get(keyOfGap(gap)) ?? [];

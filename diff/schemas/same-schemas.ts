@@ -5,6 +5,7 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { haveSameText, type SchemaTexts } from "../../language/schema/same-schema.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { addTo } from "../../language/values/group.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 
@@ -91,11 +92,7 @@ function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): R
   for (const { name, schema } of old.model.schemas) {
     const other = after(name);
     if (other === undefined || !haveSameText(schema, other, { isIgnored })) changed.add(name);
-    for (const target of targetsOf(schema)) {
-      const users = usersOf.get(target);
-      if (users === undefined) usersOf.set(target, [name]);
-      else users.push(name);
-    }
+    for (const target of targetsOf(schema)) addTo(usersOf, target, name);
   }
   if (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)
     for (const { name, schema } of old.model.schemas) if (containsDynamic(schema)) changed.add(name);

@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 import { relativePath } from "../print/module-specifier.ts";
 import type { SourceModule, Statement } from "./read-module.ts";
 
@@ -59,7 +60,7 @@ function printImports({ path, imports }: SourceModule, statements: readonly Stat
   for (const [local, { from, name, isType }] of imports) {
     if (!used.has(local)) continue;
     const item = local === name ? name : `${name} as ${local}`;
-    lists.set(from, [...(lists.get(from) ?? []), { item, isType }]);
+    addTo(lists, from, { item, isType });
   }
   const lines = [...lists].map(([from, list]) => {
     const isTypes = list.every(({ isType }) => isType);

@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 import { countTexts } from "../../validation/compile/vocabulary/part-tests.ts";
 import { createPreparer } from "../../validation/prepare/create-preparer.ts";
 import { findRepeats, type Repeats } from "../../validation/prepare/find-repeats.ts";
@@ -93,9 +94,7 @@ function groupByHome(
     if (home === undefined) continue;
     const repeats = allRepeats.get(unit.key);
     const resident = repeats === undefined ? unit : { ...unit, repeats };
-    const group = groups.get(home);
-    if (group === undefined) groups.set(home, [resident]);
-    else group.push(resident);
+    addTo(groups, home, resident);
   }
   return groups;
 }

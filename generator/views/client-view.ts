@@ -4,6 +4,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { addTo } from "../../language/values/group.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
@@ -105,7 +106,7 @@ function planClient(
     const link = linkTo(operation.pointer, contract);
     const descriptor = describeOperation(operation, model, memory);
     const codec = memory.recall(chooseCodec, descriptor, schemes);
-    called.set(codec, [...(called.get(codec) ?? []), descriptor]);
+    addTo(called, codec, descriptor);
     const converting = conversions?.isExact ? "sendExact" : "sendConverted";
     const sender = conversions?.operations.has(operation) ? converting : "send";
     return memory.recall(viewFunction, operation, own, link, codec, sender);

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { findLinked } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Link } from "../../contract/model/types.ts";
+import { addTo } from "../../language/values/group.ts";
 import type { Names } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -74,9 +75,7 @@ function viewLinks({ operation }: NamedOperation, contract: Contract, names: Nam
   const byName = new Map<string, Link[]>();
   for (const link of operation.responses.flatMap(({ links }) => links)) {
     if (findLinked(link, operations) === undefined) continue;
-    const same = byName.get(link.name);
-    if (same === undefined) byName.set(link.name, [link]);
-    else same.push(link);
+    addTo(byName, link.name, link);
   }
   return [...byName].map(([name, links]) => {
     const targets = links.flatMap((link) => findLinked(link, operations) ?? []);

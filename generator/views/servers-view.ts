@@ -1,4 +1,5 @@
 import type { ApiModel } from "../../contract/model/types.ts";
+import { groupBy } from "../../language/values/group.ts";
 import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
 import { hasVariables } from "../../runtime/routing/create-matcher.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -23,12 +24,10 @@ export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];
   const most = Math.max(1, ...lists.map(({ length }) => length));
   const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // Only digits.
-  const byName = new Map<string, ServerVariableDescriptor[]>();
-  for (const variable of lists.flat().flatMap(({ variables }) => variables)) {
-    const same = byName.get(variable.name);
-    if (same === undefined) byName.set(variable.name, [variable]);
-    else same.push(variable);
-  }
+  const byName = groupBy(
+    lists.flat().flatMap(({ variables }) => variables),
+    ({ name }) => name,
+  );
   return { servers: joinText(numbers, " | "), variables: printVariables(byName) };
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { camelCase } from "../names/change-case.ts";
 import { reservedFiles } from "../names/choose-name.ts";
 
@@ -19,13 +20,7 @@ export function groupByTag<T>(
   items: readonly T[],
   operationOf: (item: T) => Operation,
 ): readonly TagGroup<T>[] {
-  const groups = new Map<string | undefined, T[]>();
-  for (const item of items) {
-    const [tag] = operationOf(item).tags;
-    const group = groups.get(tag) ?? [];
-    groups.set(tag, group);
-    group.push(item);
-  }
+  const groups = groupBy(items, (item) => operationOf(item).tags[0]);
   const used = new Set([...reservedFiles, "context"]);
   return [...groups]
     .sort(([one], [other]) => compareTags(one, other))

@@ -3,6 +3,7 @@ import { fitsPattern } from "../schema/compile-pattern.ts";
 import { type Direction, isOmittedIn } from "../schema/directional-members.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
 import { inPlaceKeywords } from "../schema/schema-keywords.ts";
+import { addTo } from "../values/group.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
@@ -130,9 +131,9 @@ interface PossibleMembers {
 
 function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): PossibleMembers {
   return {
-    askedFor: groupBy(possible, ({ schema }) => elementsOf(memberOf(schema, "required"))),
+    askedFor: groupByName(possible, ({ schema }) => elementsOf(memberOf(schema, "required"))),
     isAnyFree: possible.some(isFree),
-    naming: groupBy(describing, ({ schema }) =>
+    naming: groupByName(describing, ({ schema }) =>
       membersOf(memberOf(schema, "properties")).map(([name]) => name),
     ),
   };
@@ -149,7 +150,7 @@ function namesMembers({ schema }: Atom): boolean {
   return membersOf(memberOf(schema, "properties")).length > 0;
 }
 
-function groupBy(
+function groupByName(
   atoms: readonly Atom[],
   namesOf: (atom: Atom) => readonly unknown[],
 ): ReadonlyMap<string, readonly Atom[]> {
@@ -157,9 +158,7 @@ function groupBy(
   for (const atom of atoms)
     for (const name of namesOf(atom)) {
       if (typeof name !== "string") continue;
-      const known = found.get(name);
-      if (known === undefined) found.set(name, [atom]);
-      else known.push(atom);
+      addTo(found, name, atom);
     }
   return found;
 }

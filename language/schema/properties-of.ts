@@ -1,3 +1,4 @@
+import { addTo } from "../values/group.ts";
 import { isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { admittedTypes } from "./admitted-types.ts";
 import { appliedSchemas, joinedSchemas, schemaOfAll, unionsOf } from "./applicable.ts";
@@ -95,11 +96,7 @@ function gatherByName(
 ): Properties {
   const byName = new Map<string, DescribedProperty[]>();
   for (const part of parts) {
-    for (const [name, property] of part) {
-      const known = byName.get(name);
-      if (known === undefined) byName.set(name, [property]);
-      else known.push(property);
-    }
+    for (const [name, property] of part) addTo(byName, name, property);
   }
   return new Map([...byName].map(([name, properties]) => [name, join(properties, name)]));
 }

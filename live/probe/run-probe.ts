@@ -3,11 +3,11 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { groupBy } from "../../language/values/group.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
-import type { Leftover } from "./items/cleanup.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
 import type { UnconfirmedFailure } from "./probe-results.ts";
@@ -182,13 +182,7 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
 
 /** Makes one finding for each operation and reason, however many items remain. */
 function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
-  const groups = new Map<string, [first: Leftover, ...others: Leftover[]]>();
-  for (const leftover of cleanup.left) {
-    const key = `${leftover.operation.id} ${leftover.why}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [leftover]);
-    else group.push(leftover);
-  }
+  const groups = groupBy(cleanup.left, ({ operation, why }) => `${operation.id} ${why}`);
   return [...groups.values()].map(([{ by, why, operation }, ...others]) => {
     const many = others.length === 0 ? "" : ` (and ${others.length} more)`;
     return createFinding("probe/left-behind", {

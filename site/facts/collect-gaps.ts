@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Place } from "../../contract/findings/finding.ts";
+import { addTo } from "../../language/values/group.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
@@ -63,7 +64,7 @@ export function collectMarkers(contract: Contract): Markers {
       if (!isObject(gap) || unknown === undefined) continue;
       const made = spot(unknown, ["x-tenon-gap", id], textOf(gap, "section"));
       // A schema that differs for requests occurs twice.
-      if (isNew(JSON.stringify([id, made.place, unknown]))) gaps.set(id, [...(gaps.get(id) ?? []), made]);
+      if (isNew(JSON.stringify([id, made.place, unknown]))) addTo(gaps, id, made);
     }
     for (const [member, reason] of membersOf(node["x-tenon-chosen"])) {
       if (typeof reason !== "string") continue;

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { contrastOf } from "../facts/css-colors.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
@@ -187,10 +188,10 @@ function groupSections(
   guides: FrameOptions["guides"],
   view: (entry: NavEntry) => EntryView,
 ): readonly object[] {
-  const sections = new Map<string, EntryView[]>();
-  for (const { section, ...entry } of guides)
-    sections.set(section, [...(sections.get(section) ?? []), view(entry)]);
-  return [...sections].map(([title, pages]) => ({ title: escapeHtml(title), pages }));
+  return [...groupBy(guides, ({ section }) => section)].map(([title, entries]) => ({
+    title: escapeHtml(title),
+    pages: entries.map(view),
+  }));
 }
 
 /** The menu of versions, and the banner of old versions. */

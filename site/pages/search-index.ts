@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { addTo } from "../../language/values/group.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
@@ -44,9 +45,7 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   for (const [number, { terms }] of found.entries()) {
     for (const term of new Set(terms)) {
       if (term.length > longestTerm || term.trim() === "") continue;
-      const numbers = byTerm.get(term) ?? [];
-      byTerm.set(term, numbers);
-      numbers.push(number);
+      addTo(byTerm, term, number);
     }
   }
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);

@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 /** A file of parts, and the owners that load it. An owner is anything that needs parts, e.g. the form of an operation. */
 export interface PartGroup {
   readonly parts: readonly string[];
@@ -21,9 +22,7 @@ export function groupParts(
     // The loop also visits parts that are added to the set meanwhile.
     for (const part of seen) {
       for (const next of reaches(part)) seen.add(next);
-      const owners = ownersOf.get(part) ?? [];
-      ownersOf.set(part, owners);
-      owners.push(owner);
+      addTo(ownersOf, part, owner);
     }
   }
   const groups = new Map<string, { readonly parts: string[]; readonly owners: readonly number[] }>();

@@ -1,5 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/path-template.ts";
+import { groupBy } from "../../language/values/group.ts";
 
 /** The operations that a mock of one operation has to include. */
 export interface RelatedOperations {
@@ -50,20 +51,6 @@ export function createRelations(
     others.delete(shown);
     return { shown: [shown], beside: [...others], rivals };
   };
-}
-
-function groupBy<K>(
-  operations: readonly Operation[],
-  keyOf: (operation: Operation) => K,
-): ReadonlyMap<K, readonly Operation[]> {
-  const groups = new Map<K, Operation[]>();
-  for (const operation of operations) {
-    const key = keyOf(operation);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(operation);
-  }
-  return groups;
 }
 
 /** The method and the number of segments. They are equal if two paths may be the same. */

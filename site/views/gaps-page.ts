@@ -1,4 +1,5 @@
 import { capital, encodeComponent } from "../../contract/findings/show-text.ts";
+import { groupBy } from "../../language/values/group.ts";
 import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
@@ -38,10 +39,7 @@ function viewSpot({ label, place, text, section }: MarkedSpot, { linkPlace }: Do
 }
 
 function groupStatements(statements: readonly Statement[]): readonly object[] {
-  const groups = new Map<string, Statement[]>();
-  for (const statement of statements)
-    groups.set(statement.group, [...(groups.get(statement.group) ?? []), statement]);
-  return [...groups].map(([name, entries]) => ({
+  return [...groupBy(statements, ({ group }) => group)].map(([name, entries]) => ({
     name: escapeHtml(capital(name)),
     entries: entries.map(({ says, section, details }) => ({
       says: renderInline(says),

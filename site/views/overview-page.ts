@@ -1,4 +1,5 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { addTo } from "../../language/values/group.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
@@ -21,11 +22,7 @@ export function groupByTag(model: ApiModel): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
-    for (const name of groupsOf(operation, model)) {
-      const group = groups.get(name) ?? [];
-      groups.set(name, group);
-      group.push(operation);
-    }
+    for (const name of groupsOf(operation, model)) addTo(groups, name, operation);
   }
   const descriptions = new Map(tags.map(({ name, description }) => [name, description]));
   return [...groups].map(([name, found]) => ({

@@ -1,4 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { groupBy } from "../../language/values/group.ts";
 import type { ScopeUse } from "../facts/collect-scopes.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { scopeId } from "./access-page.ts";
@@ -57,10 +58,5 @@ function viewCell(
 }
 
 function groupScopes(scopes: readonly ScopeUse[]): readonly (readonly [string, readonly ScopeUse[]])[] {
-  const groups = new Map<string, ScopeUse[]>();
-  for (const scope of scopes) {
-    const name = /^[^:./]+(?=[:./])/.exec(scope.name)?.[0] ?? "general";
-    groups.set(name, [...(groups.get(name) ?? []), scope]);
-  }
-  return [...groups];
+  return [...groupBy(scopes, ({ name }) => /^[^:./]+(?=[:./])/.exec(name)?.[0] ?? "general")];
 }

@@ -1,6 +1,7 @@
 import type { SchemaLookup } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { isJsonType } from "../../language/schema/json-type.ts";
+import { addTo } from "../../language/values/group.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
@@ -297,8 +298,7 @@ function fillObject(
 function propertiesOf(parts: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
   const properties = new Map<string, unknown[]>();
   for (const part of parts)
-    for (const [name, schema] of membersOf(memberOf(part, "properties")))
-      properties.set(name, [...(properties.get(name) ?? []), schema]);
+    for (const [name, schema] of membersOf(memberOf(part, "properties"))) addTo(properties, name, schema);
   return new Map(
     [...properties].map(([name, schemas]) => [
       name,

@@ -4,6 +4,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { CustomFormat } from "../../language/schema/known-formats.ts";
+import { addTo } from "../../language/values/group.ts";
 import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
@@ -87,9 +88,7 @@ export function describeNotes(
   for (const note of notes) {
     if (note.kind === "unknown-format" && isCheckedElsewhere(formats?.get(note.subject))) continue;
     const key = `${note.kind} ${note.subject}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [note]);
-    else group.push(note);
+    addTo(groups, key, note);
   }
   return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
 }

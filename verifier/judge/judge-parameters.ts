@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { decodeAndCheckParameters } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
@@ -49,9 +50,7 @@ function noteAll(
   for (const issue of issues) {
     const [key] = namesOf([issue]);
     if (key === undefined) continue;
-    const list = byKey.get(key) ?? [];
-    list.push({ ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) });
-    byKey.set(key, list);
+    addTo(byKey, key, { ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) });
   }
   for (const one of matched.operation.parameters) {
     const own = byKey.get(one.descriptor.key) ?? [];

@@ -1,4 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { addTo } from "../../../language/values/group.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { Role } from "./infer-roles.ts";
@@ -16,10 +17,8 @@ export function dropUnfit(context: MockContext): void {
   const byLength = new Map<number, StoredPath[]>();
   for (const [operation, role] of roles) {
     const template = pathOfItems(operation, role);
-    const length = template.split("/").length;
-    const paths = byLength.get(length) ?? [];
-    byLength.set(length, paths);
-    paths.push({ pattern: toPattern(template), takes: (id) => takesIdentity(context, template, role, id) });
+    const takes = (id: Json): boolean => takesIdentity(context, template, role, id);
+    addTo(byLength, template.split("/").length, { pattern: toPattern(template), takes });
   }
   store.keep((path, { id }) =>
     (byLength.get(path.split("/").length) ?? []).some(

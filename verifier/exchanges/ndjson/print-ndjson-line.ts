@@ -1,3 +1,4 @@
+import { addTo } from "../../../language/values/group.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
@@ -31,11 +32,7 @@ function printContent({ headers, headersIncomplete, body }: Content): string {
 
 function printHeaders(headers: ExchangeHeaders): string {
   const byName = new Map<string, string[]>();
-  for (const [name, value] of headers) {
-    const values = byName.get(name);
-    if (values === undefined) byName.set(name, [value]);
-    else values.push(value);
-  }
+  for (const [name, value] of headers) addTo(byName, name, value);
   const members = [...byName].map(([name, values]) => {
     return `${JSON.stringify(name)}:${JSON.stringify(values.length === 1 ? values[0] : values)}`;
   });

@@ -1,6 +1,7 @@
 import { targetPointerOf } from "../../../language/openapi/find-node.ts";
 import { refOf } from "../../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../../language/schema/rewrite-subschemas.ts";
+import { addTo } from "../../../language/values/group.ts";
 import { isObject, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 import { readPointer, readToken } from "../../../runtime/pointer.ts";
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
@@ -91,9 +92,7 @@ function listHolders(
 ): ReadonlySet<unknown> {
   const parents = new Map<unknown, SchemaObject[]>();
   const join = (child: unknown, parent: SchemaObject): void => {
-    const known = parents.get(child);
-    if (known === undefined) parents.set(child, [parent]);
-    else known.push(parent);
+    addTo(parents, child, parent);
   };
   for (const node of nodes) {
     forEachSubschema(node, (child, keyword) => {
