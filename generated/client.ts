@@ -20,7 +20,7 @@ const contract: ClientContract = {
   serverUrl: ({ server = 0, variables = {} }) => [variables["base_url"] ?? "https://base-url.example"][server],
 };
 
-/** Creates the first argument of every function below. It has only the limits, timeout and validation that the options give. */
+/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
@@ -123,12 +123,12 @@ const operationTree: OperationTree = {
   },
 };
 
-/** Every operation as a member; dots and slashes of operation ids make nested objects. */
+/** All operations. Those whose ids have dots or slashes are nested: `notes/list` is `notes.list`. */
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. A program that is bundled and calls few operations
- * imports their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
+ * import their functions instead.
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

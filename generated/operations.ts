@@ -126,7 +126,7 @@ export const showDeploymentLog: Operation<types.ShowDeploymentLogInput, types.Sh
   ],
 };
 
-/** The shapes of errors that the router itself answers, by operation. */
+/** The shapes of errors that the router answers itself, by operation id. */
 export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
   "organizations.recipes.update": [
     {

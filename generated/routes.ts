@@ -17,8 +17,8 @@ import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
 /**
- * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
- * the `context` that the adapter, or the caller of the router, gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
+ * `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<Principal = unknown, Context = unknown> {
   /**

@@ -3,8 +3,8 @@
 import type { Check } from "./validation.js";
 
 /**
- * The types of generated descriptors, results and replies. A descriptor is plain data that says how one operation looks on the
- * wire; all code of the runtime uses it. It contains neither functions nor schemas; checks are in {@link OperationChecks}.
+ * The types of generated descriptors, results and replies. A descriptor is plain data about one operation on the wire, which all code of
+ * the runtime uses. It contains neither functions nor schemas; the checks are in {@link OperationChecks}.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import type { Check } from "./validation.js";
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. If `types` is empty, the
- * schema says nothing, and the value is a string. `int64` is an integer that keeps its digits, if necessary as a `bigint`.
+ * How text is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. Empty `types` mean that
+ * the schema admits all; text then stays a string. `int64` is an integer that keeps its digits, as a `bigint` if a number is not exact.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
   readonly items?: WireShape;
-  /** Property name and shape, in document order. A list, because a property may be called `__proto__`. */
+  /** The names and shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
   /** The shape of other properties. */
   readonly additional?: WireShape;
@@ -53,19 +53,19 @@ export interface ParameterDescriptor {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
-  /** Only for query parameters: an empty value means that the parameter is not used. */
+  /** Only for query parameters: whether an empty value (`?a=`) means that the parameter is not used. */
   readonly allowEmptyValue?: boolean;
   readonly shape: WireShape;
-  /** Set if the parameter is described by `content`: its media type, e.g. `application/json`. */
+  /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
   /**
-   * Only for exploded objects: the names of its members that are also names of other parameters. Such members are neither sent nor read. A
-   * name that ends in `[` means all names with this beginning.
+   * Only for exploded objects: names of members that other parameters also have. Such members are neither sent nor read. A name that ends
+   * in `[` stands for all names that begin with it.
    */
   readonly taken?: readonly string[];
-  /** Only for path parameters directly before another (`{a}{b}`): the value is one character, since nothing marks its end. */
+  /** Set for a path parameter directly before another (`{a}{b}`): its value is one character, since nothing marks the end. */
   readonly followed?: boolean;
-  /** The only value, if the document's path contains it. The client sends it. */
+  /** The only value, which the document's path contains and the client sends. Absent for other parameters. */
   readonly fixed?: string;
 }
 
@@ -76,7 +76,7 @@ export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse"
 export interface EncodingDescriptor {
   readonly name: string;
   readonly contentType?: string;
-  /** Set for a string schema under a `contentType` that is not text. */
+  /** Set if the schema is a string although `contentType` is not text. */
   readonly text?: boolean;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
@@ -89,42 +89,42 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Only for ranges that admit several kinds (`*`/`*`, `application/*`), whose content is read by its own type: the JSON types that the
-   * schema admits; empty if it says nothing. `kind` is then the default for writing.
+   * Set for a range that admits several kinds (`*`/`*`, `application/*`): the JSON types that the schema admits, empty if all. The
+   * content is then read by its own type, and `kind` is only the default for writing.
    */
   readonly admits?: readonly JsonType[];
   /**
-   * The shape of texts. Present for `form` and `multipart`, whose texts need decoding; for `sse` if the document describes the events
-   * themselves (OpenAPI 3.2's `itemSchema`); and for a request's range that admits forms.
+   * The shape of texts. Present for `form` and `multipart`, for `sse` if the document describes whole events (OpenAPI 3.2's
+   * `itemSchema`), and for a request's range that admits forms.
    */
   readonly shape?: WireShape;
-  /** For `sse` without a shape: the data of an event is a string, even if it looks like JSON. */
+  /** Set for `sse` without a shape if the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
-  /** The limits of the length. Only for `binary`, if the schema has any. */
+  /** The limits of the length of a `binary` body. Absent if the schema has none. */
   readonly octets?: OctetLimits;
-  /** The members that must not be sent in the body's direction, if there are any. */
+  /** The members that must not be sent in this body's direction. Absent if there are none. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }
 
-/** The number of bytes; both bounds included. */
+/** Limits of a number of bytes, both inclusive. */
 export interface OctetLimits {
   readonly least?: number;
   readonly most?: number;
 }
 
 /**
- * The members of a body that must not be sent in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. Only parts that
- * contain such members are listed.
+ * The members of a body that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. Parts without such
+ * members are not listed.
  */
 export interface OneWayShape {
-  /** The names of these members, in document order. */
+  /** The names of the members that must not be sent, in document order. */
   readonly members?: readonly string[];
   readonly properties?: readonly (readonly [name: string, shape: OneWayShape])[];
   readonly items?: OneWayShape;
   /** The shape of other properties. */
   readonly additional?: OneWayShape;
-  /** If present, the only member: the shape this many levels up is repeated here. */
+  /** Set for a recursive shape, without any other member: the shape this many levels up applies here. */
   readonly up?: number;
 }
 
@@ -162,23 +162,23 @@ export interface ResponseDescriptor {
 /** A link of a response to an operation (OpenAPI Link Object). Strings that are runtime expressions stand for their values. */
 export interface LinkDescriptor {
   readonly name: string;
-  /** The id of the target operation. */
+  /** The id of the operation that the link leads to. */
   readonly operation: string;
-  /** The parameters by the keys of the target operation's input. */
+  /** The values of parameters, by the keys of that operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
   readonly body?: unknown;
 }
 
-/** A scheme that has to be satisfied, with the scopes (or roles) that it needs. */
+/** A scheme that a request has to satisfy, with the scopes (or roles) that are needed. */
 export interface SecurityNeed {
   readonly scheme: string;
   readonly scopes: readonly string[];
 }
 
-/** All needs of an alternative must be met. One without needs admits everyone. */
+/** The schemes that a request has to satisfy together. Without any, everyone may call. */
 export type SecurityAlternative = readonly SecurityNeed[];
 
-/** A security scheme, keyed by `name` in the document's `securitySchemes`. */
+/** A security scheme. `name` is its key in the document's `securitySchemes`. */
 export type SecuritySchemeDescriptor =
   | { readonly kind: "bearer"; readonly name: string }
   | { readonly kind: "basic"; readonly name: string }
@@ -207,17 +207,17 @@ export interface ErrorShape {
   readonly status: StatusKey;
   /** The media type. Absent: the document describes no body. */
   readonly type?: string;
-  /** The body. Absent although there is a type: that of RFC 9457. */
+  /** The body. If it is absent and there is a type, the body is that of RFC 9457. */
   readonly body?: ErrorPart;
-  /** Set if the body is the text itself, and not JSON. */
+  /** Set if the body is plain text. Absent: JSON. */
   readonly isText?: true;
-  /** The headers that the document requires, except those that the router always sends. */
+  /** The headers that the document requires, without those that the router sends anyway. */
   readonly headers?: readonly (readonly [name: string, value: ErrorPart])[];
 }
 
 /**
- * A value of an error body: a constant; a value that is known when the error is answered, a text cut after `most` UTF-16 units; an object;
- * or a list with an item for each issue, with `least: 1` an item for the message if there are no issues.
+ * A value in an error body. `value`: a constant. `known`: a value that the router knows, a text cut after `most` UTF-16 code units.
+ * `members`: an object. `each`: a list with an item for each issue, at most `most`; with `least: 1`, at least one, for the message.
  */
 export type ErrorPart =
   | { readonly value: unknown }
@@ -226,10 +226,10 @@ export type ErrorPart =
   | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
 
 /**
- * The values that the router knows about an error. The status code as a number and as a text; its phrase (RFC 9110 §15), and that as an
- * identifier, `bad_request`. The message, `summary` with the first issue; the messages of all issues by their pointers. The current time,
- * as `date-time`, as `date` and in milliseconds since 1970; a new UUID. For an issue its JSON Pointer, the pointer as a list, its last
- * name, and the issue's message.
+ * The facts that the router knows about an error. `status`, `statusText`: the code as number and as text. `title`: its phrase (RFC 9110
+ * §15); `code`: the phrase as identifier (`bad_request`). `message`; `summary`: the message with the first issue; `groups`: messages of
+ * issues by pointer. `time`: `date-time`; `date`; `milliseconds` since 1970; `id`: a new UUID. In `each`: an issue's `pointer`, also as a
+ * list of `tokens`; its last `name`; its message, `issue`.
  */
 export type KnownOfError =
   | KnownOfStatus
@@ -245,40 +245,37 @@ type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 
 /** Everything that is known about one operation, without its checks. */
 export interface OperationDescriptor {
-  /** The operation's id as the document writes it; `METHOD /path` if it has none. */
+  /** The `operationId`; `METHOD /path` if the document has none. */
   readonly id: string;
   /** The method in upper case. */
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
-  /** If the document's path contains a query: the part that a request's query must have, as sent. */
+  /** The query in the document's path, which a request's query must contain, as it is sent. Absent: none. */
   readonly query?: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
-  /** Set if a redirect is described: it is then a result that the client does not follow. */
+  /** Set if the document describes a redirect: the client then returns it as a result and does not follow it. */
   readonly redirect?: "manual";
-  /** The alternatives, one of which must be satisfied. Empty: everyone may call. */
+  /** The alternatives, one of which a request has to satisfy. Empty: everyone may call. */
   readonly security: readonly SecurityAlternative[];
-  /** The servers of the operation. Present if they differ from the document's. */
+  /** The servers of the operation. Absent: those of the document. */
   readonly servers?: readonly ServerDescriptor[];
-  /**
-   * The shapes of errors. Not in generated descriptors: clients do not need them, and the router has
-   * `errorShapes`.
-   */
+  /** The shapes of errors. Generated descriptors lack them, as clients do not need them; the router has `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only for callbacks. */
   readonly callback?: CallbackDescriptor;
 }
 
-/** The source of a callback's address (OpenAPI Callback Object). */
+/** Where a callback's URL comes from (OpenAPI Callback Object). */
 export interface CallbackDescriptor {
-  /** The id of the operation whose caller gives the address. */
+  /** The id of the operation whose callers give the URL. */
   readonly of: string;
   /** The name of the callback in the document. */
   readonly name: string;
-  /** A runtime expression, or a URL with such expressions in braces. */
+  /** The URL: a runtime expression, or a text with runtime expressions in braces. */
   readonly expression: string;
 }
 
@@ -309,15 +306,15 @@ export interface OperationChecks {
   readonly responses: readonly ResponseChecks[];
 }
 
-/** Checks that name their operation, as generated ones do. */
+/** The checks of one operation, as generated: with the operation's name. */
 export interface NamedChecks extends OperationChecks {
   /** The operation's id; `METHOD /path` if several operations have one id. */
   readonly operation: string;
 }
 
 /**
- * The checks of one media type. `files` is for bodies that are sent: it finds files whose media types the Encoding Objects do not list. In
- * a received body, decoding finds them.
+ * The checks of one media type. `files` is for bodies that are sent: it finds files whose media type the Encoding Objects do not list. In
+ * received bodies, decoding finds these.
  */
 export interface MediaCheck {
   readonly type: string;
@@ -333,13 +330,13 @@ export interface ResponseChecks {
   readonly headers?: Check;
 }
 
-/** The part of a contract that is not in its operations. */
+/** What a contract has besides its operations. */
 export interface ContractDescriptor {
   readonly title: string;
   readonly version: string;
   readonly servers: readonly ServerDescriptor[];
   readonly securitySchemes: readonly SecuritySchemeDescriptor[];
-  /** The error shapes for operations without their own, and before an operation is found. */
+  /** The shapes of errors of operations that have none, and of errors for which no operation is found. */
   readonly errors?: readonly ErrorShape[];
 }
 
@@ -351,17 +348,17 @@ export interface Result<
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
-  /** Whether it is a success: a 2xx, unless described by a `default` beside another response of 2xx. */
+  /** Whether the call succeeded. A 2xx that only `default` describes is a failure if another response is a 2xx. */
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
-  /** The media type as the document writes it; for a range such as `image/*`, the type of the message. */
+  /** The media type as in the document; if that is a range such as `image/*`, the type of the message. */
   readonly contentType: ContentType;
   readonly headers: ResponseHeaders;
   readonly response: Response;
 }
 
-/** A result that is a failure whatever its status: described by a `default` beside a response of 2xx. */
+/** A failure, even if its status is a 2xx: `default` describes it, beside a response of 2xx. */
 export type FailedResult<
   Status extends number,
   Body = undefined,
@@ -369,13 +366,10 @@ export type FailedResult<
   ResponseHeaders extends Headers = Headers,
 > = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
-/**
- * Headers, some of them described: those that are required in `Values` are always present. `get` gives their text as sent, `readHeaders`
- * their values.
- */
+/** Response headers. Those that `Values` requires are always present. `get` returns their text as sent, `readHeaders` their values. */
 export interface DescribedHeaders<Values extends object> extends Headers {
   get(name: RequiredOf<Values>): string;
-  // The second type lets editors suggest the names in the first.
+  // The second member of the union lets editors suggest the names in the first.
   get(name: (keyof Values & string) | (string & Record<never, never>)): string | null;
   /** Never present at run time. */
   readonly described?: Values;
@@ -386,7 +380,7 @@ type RequiredOf<Values> = {
   [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
 }[keyof Values & string];
 
-/** A handler's reply with a body of its default media type: the first JSON type, or else the first. */
+/** A handler's reply in the default media type of the response: the first JSON type, or else the first type. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;
@@ -394,7 +388,7 @@ export interface Reply<Status extends number, Body, ContentType extends string> 
   readonly headers?: ReplyHeaders;
 }
 
-/** A handler's reply for a response with a body of another media type. */
+/** A handler's reply in another media type of the response. */
 export interface ReplyAs<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;
@@ -424,7 +418,7 @@ interface StatusClasses {
   "5XX": NumberOf<`5${Digit}${Digit}`>;
 }
 
-/** The status codes that a range or `default` covers: those in its class without a response of their own. */
+/** The status codes of a range or of `default`, without the codes that have a response of their own. */
 export type StatusIn<Key extends StatusRange | "default", Listed extends number = never> = Exclude<
   StatusClasses[Key extends StatusRange ? Key : StatusRange],
   Listed

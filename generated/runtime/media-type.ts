@@ -9,13 +9,12 @@ import { findBy } from "./status.js";
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
  * Decisions that the standards leave open:
- * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and `*`/`*`; of entries with the
- * same name, the one with the most parameters.
- * - A described parameter has to be present in the message (`ext="…"` of JSON:API); others are allowed. `charset` is never a reason to
- * refuse, since it only says how the text is encoded; it decides between entries that are otherwise equal.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6); values are, unless their definitions say otherwise.
- * - `application/json` in a document admits only itself; a `+json` message matches `application/*+json`, `application/*` or its own name.
- * An undescribed type is not accepted because of its suffix.
+ * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
+ *   the same name, by the one with the most parameters.
+ * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
+ *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
+ * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
  *
  * @module
  */
@@ -24,11 +23,9 @@ import { findBy } from "./status.js";
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /**
-   * The names by which a document may describe the type, the most specific first: itself, `application/*+json`, `application/*`, `*`/`*`.
-   */
+  /** The names by which a document may describe the type: its own, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Names in lower case and unquoted values, in the order of the text. */
+  /** Their names, in lower case, and values, without quotes; in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -39,7 +36,7 @@ const cache = new Map<string, MediaType | undefined>();
 /** Parses a media type or range; `undefined` if the text is malformed. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  // Texts come from clients, so the cache is limited: it is emptied when full.
+  // Texts come from clients, so the cache is emptied when it is full.
   if (cache.size > 255) cache.clear();
   const parsed = parse(text);
   if (text.length < 200) cache.set(text, parsed);
@@ -58,7 +55,7 @@ function parse(text: string): MediaType | undefined {
 
 function parametersOf(text: string): MediaType["parameters"] {
   return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
-    // Browsers do not escape a backslash at the end of a file name; the quote after it ends the string.
+    // Browsers do not escape a backslash at the end of a file name, so the quote after that still ends the string.
     const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
     return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
   });
@@ -83,12 +80,12 @@ export function splitOutsideQuotes(text: string, separator: "," | ";"): string[]
   return parts;
 }
 
-/** The value of a parameter, e.g. `charset` or `boundary`. */
+/** The value of a parameter, e.g. `charset`; `undefined` if there is none. */
 export function mediaTypeParameter(media: MediaType, name: string): string | undefined {
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** The names by which a type may be described, the most specific first, without the range of its suffix. */
+/** The names by which a document may describe the type `essence`, the most specific first, without `application/*+json`. */
 export function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -105,7 +102,7 @@ function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** How closely `actual` matches `range`: 0 for no match, more is closer. */
+/** How closely `range` describes `actual`: 0 if it does not; a higher number is closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -121,8 +118,8 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * The entry for a message of this content type: the closest match, the first of equal ones; without a content type, the first entry.
- * `undefined` if none matches, or the text is malformed.
+ * The entry that describes a message of this content type most closely; the first of equal ones. Without a content type, the first entry.
+ * `undefined` if no entry describes it, or if the content type is malformed.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -144,8 +141,8 @@ export function chooseByMediaType<T extends { readonly type: string }>(
 }
 
 /**
- * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the highest weight, the earlier of equal ones. Without a header,
- * the first; `undefined` if the header admits none.
+ * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the one with the highest weight, the first of equal ones. Without a
+ * header, the first entry. `undefined` if the header admits none.
  */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -165,7 +162,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight of the closest range. A type that is itself a range matches those that it overlaps. */
+/** The weight (`q`) of the range that matches a type most closely; 0 if none does. If the type is a range, overlapping ranges match. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -182,16 +179,15 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
 }
 
 /**
- * The kind of content of a media type, regardless of its schema. No other code knows media types by name. `undefined` if the type does not
- * decide it: for the ranges `*`/`*` and `application/*`, and for unknown types of `application/`. Few types for streams of JSON are
- * registered.
+ * The kind of content by media type alone; no other code knows media types by name. `undefined` if only the schema can tell: for the
+ * ranges `*`/`*` and `application/*`, and for unknown types of `application/`.
  */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** Matches the names of types that are one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+/** Matches the names of types whose content is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -207,7 +203,7 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** The kind of content of a media type given as text; `undefined` also for a malformed one. */
+/** Like {@link kindOf}, for a media type given as text. `undefined` also if it is malformed. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
@@ -218,14 +214,14 @@ export function isJson(type: string | null | undefined): boolean {
   return kindOfType(type) === "json";
 }
 
-/** Tells whether content of this kind consists of items. It may never end, so it is read and passed on item by item. */
+/** Tells whether content of this kind consists of items. Such content may never end, so items are read one by one. */
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";
 }
 
 /**
- * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` if there is none, or if {@link resolveRange}
- * gives none.
+ * The description of a body of this content type: chosen by {@link chooseByMediaType}, then narrowed by {@link resolveRange}. `undefined`
+ * if the document describes none.
  */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
@@ -236,9 +232,9 @@ export function chooseMedia(
 }
 
 /**
- * The description of a body for content of this type. For a range that admits several kinds (`*`/`*` and `application/*`), the
- * content's own type decides how it is read: JSON is any value, text a string, a form an object; bytes are allowed if the schema
- * says nothing or describes bytes. `undefined` if the content cannot be a value of the schema.
+ * Narrows the description of a body to its content type. If a range admits several kinds (`*`/`*` and `application/*`), the content type
+ * decides how the body is read: JSON as any value, text as a string, a form as an object; bytes only if the schema admits all types or
+ * describes bytes. `undefined` if such content cannot fit the schema.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -253,7 +249,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** A smaller {@link chooseMedia} for bodies distinguished by name alone. Most clients need no more. */
+/** A smaller {@link chooseMedia} for media types that differ by name alone. Most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -265,9 +261,9 @@ export function chooseByName(
 }
 
 /**
- * The type for sending a body. For a range, it is the body's own type, or else the simplest matching type of its kind.
+ * The media type to send a body with. For a range: the body's own type, or else a plain type of its kind.
  *
- * @param body - The body to write. Default: one without its own type.
+ * @param body - The body. Default: one that has no type of its own.
  */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;

@@ -4,8 +4,8 @@
 import type { ValidationIssue } from "./validation.js";
 
 /**
- * JSON Pointers (RFC 6901). No other code parses or builds them. A pointer is a string; `""` is the whole value, a `/` precedes
- * every token, and in a token `~` is written `~0` and `/` is written `~1`.
+ * JSON Pointers (RFC 6901); no other code parses or builds them. A pointer is a string. `""` stands for the whole value. Each token has a
+ * `/` before it; in a token, `~` is written `~0`, and `/` is written `~1`.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** The pointer of a member or item of the value at `pointer`; further tokens go deeper. */
+/** The pointer of the member or item that `tokens` lead to from `pointer`. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -30,7 +30,7 @@ export function pointerTo(pointer: string, ...tokens: readonly (string | number)
   return result;
 }
 
-/** Splits a pointer into tokens; `undefined` if it is not empty and does not begin with `/`, or has a `~` that is no escape. */
+/** Splits a pointer into tokens; `undefined` if it lacks the first `/`, or has a `~` outside an escape. */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;

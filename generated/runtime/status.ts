@@ -3,9 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { StatusKey } from "./descriptors.js";
 
-/**
- * Finds an entry by its member `name`. The keys are tried in order: the result is the first entry with the first key that any entry has.
- */
+/** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
 export function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
@@ -15,7 +13,7 @@ export function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** The entry for a status code: the exact one, else the range, else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
+/** The entry for the code itself, else for its range (`4XX`), else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -23,12 +21,12 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
-/** Tells whether a status, or the key of a described response, is of the class 2xx. */
+/** Tells whether a status, or the key of a described response, is in the range 2xx. */
 export function isSuccess(status: StatusKey): boolean {
   return `${status}`[0] === "2";
 }
 
-/** Statuses whose responses never have a body (RFC 9110 §6.4.1). */
+/** Tells whether responses of a status never have a body (RFC 9110 §6.4.1). */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || status < 200;
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * The results of validators, and the conversion of compiled checks to validators.
+ * Issues of values, and the errors and checks that report them.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface ValidationIssue {
   readonly pointer: string;
   /** The JSON Schema keyword that failed, e.g. `required`. */
   readonly keyword: string;
-  /** Says what was expected. Never contains the value itself. */
+  /** What was expected; never the value itself. */
   readonly message: string;
   /** The parameters of the keyword, e.g. `{ limit: 3 }`, named as in JSON Schema if possible. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
 
-/** A compiled schema: the issues of a value, `undefined` if there are none. With `first`, stops at the first issue. */
+/** A compiled schema. Returns the issues of a value, `undefined` if there are none. With `first`, stops at the first issue. */
 export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
 
 /** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */

@@ -25,7 +25,7 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** HTTP/2 only: tells whether there is a body. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
+  /** HTTP/2 only: whether the request ends with its headers. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -50,12 +50,12 @@ export interface NodeResponse {
   off(event: string, listener: () => void): unknown;
 }
 
-/** Tells whether the client left before the response was complete. In HTTP/2, only the request knows. */
+/** Tells whether the client left before the response was complete. In HTTP/2, only the request tells so. */
 export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** A request target as URL parsers write it: no origin, no fragment, dot segments resolved. */
+/** Normalises a request target as URL parsers do: removes origin and fragment, resolves dot segments. */
 export function cleanTarget(url: string): string {
   const target = url.startsWith("/") ? url : targetOf(url);
   if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
@@ -63,26 +63,26 @@ export function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
-/** A body that a framework has parsed, as bytes again. */
+/** A body that a framework has parsed, written as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The type of the bytes: a text in another encoding is UTF-8 now. */
+  /** The content type of the bytes. A text in another encoding is in UTF-8 here. */
   readonly contentType: string | undefined;
 }
 
-/** What is needed to make an {@link Incoming} of a request. */
+/** A request, its response, and what an adapter knows about them. */
 export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
-  /** The `context` for handlers. */
+  /** The `context` that handlers get. */
   readonly context: unknown;
-  /** The path and query for routing, if different from `req.url`, as below a mount point. */
+  /** The path and query for routing. Default: `req.url`. Differs from it below a mount point. */
   readonly url?: string | undefined;
-  /** The body, if a framework has already read it. */
+  /** The body. Absent unless a framework has read it already. */
   readonly parsed?: ParsedBody | undefined;
 }
 
-/** A request of `node:http` as the router uses it. Makes a `Request` only if a handler asks for one. */
+/** A request of `node:http`, as the router uses it. A `Request` is made only if a handler asks for one. */
 export class NodeIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -100,7 +100,7 @@ export class NodeIncoming implements Incoming {
     this.#exchange = exchange;
   }
 
-  /** The object serves as its own `headers`, which saves an object for every request. */
+  /** The object is its own `headers`, which saves an object for each request. */
   get headers(): { get(name: string): string | null } {
     return this;
   }
@@ -130,7 +130,7 @@ export class NodeIncoming implements Incoming {
       this.#controller = controller;
       const { req, res } = this.#exchange;
       const abort = (): void => {
-        // In HTTP/2, a response counts as finished however it was closed.
+        // In HTTP/2, `writableFinished` is true however the response was closed.
         if (!res.writableFinished || req.aborted) controller.abort();
       };
       if (hasLeft(req, res)) abort();
@@ -175,7 +175,7 @@ export class NodeIncoming implements Incoming {
     if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
     if (parsed !== undefined)
       return Promise.resolve(parsed.bytes.byteLength > limit ? undefined : parsed.bytes);
-    // After the client left, no further event comes, not even `close`.
+    // After the client left, Node emits no further event, not even `close`.
     if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {
       return Promise.reject(new TypeError("The body was read before it came to the router."));
@@ -184,7 +184,7 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-/** Tells whether there may be a body although no header says so: only in HTTP/2 (RFC 9113 §8.1). */
+/** Tells whether the HTTP/2 stream has a body, for which no header is needed (RFC 9113 §8.1). False for HTTP/1. */
 export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
@@ -195,20 +195,20 @@ interface Origin {
   readonly host: string;
 }
 
-/** The origin in a target in absolute form, which overrides `Host` (RFC 9112 §3.2.2). */
+/** The origin in a target such as `http://host/path`, which overrides `Host` (RFC 9112 §3.2.2); `undefined` for a path. */
 function absoluteOrigin({ url = "/" }: NodeRequest): Origin | undefined {
   if (url.startsWith("/")) return undefined;
   const [, scheme, host] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
   return scheme === undefined || host === undefined ? undefined : { scheme, host };
 }
 
-/** The origin for other targets, from the connection and the headers. */
+/** The origin of a request whose target is a path. */
 function connectionOrigin(req: NodeRequest): Origin {
   const isEncrypted = "encrypted" in req.socket && req.socket.encrypted === true;
   return { scheme: isEncrypted ? "https" : "http", host: hostOf(req) ?? "localhost" };
 }
 
-/** The host in the headers. An empty `Host` means that there is none (RFC 9112 §3.2). */
+/** The host that headers name; `null` if there is none, or if `Host` is empty (RFC 9112 §3.2). */
 function hostOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
@@ -219,7 +219,7 @@ function headerOf(req: NodeRequest, name: string): string | null {
   return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
 }
 
-/** The only name that Node's header object cannot contain: it sets the object's prototype. */
+/** The only header name that cannot be a member of Node's `headers`, since assigning it sets the object's prototype. */
 const UNSETTABLE = "__proto__";
 
 function protoOf(req: NodeRequest): string | null {
@@ -228,8 +228,8 @@ function protoOf(req: NodeRequest): string | null {
 }
 
 /**
- * The value of a header with all its lines, joined by commas. Of some headers Node keeps only the first line, but other platforms keep all,
- * and a server behind this one may use another line than the first.
+ * All lines of a header, joined by commas. Node keeps only the first line of some headers. Other platforms keep all, and a server behind
+ * this one may use another line than the first.
  */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
@@ -246,10 +246,7 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/**
- * The value of a header. `null` if it is neither a string nor a list: then it is a member that the header object inherits, e.g.
- * `constructor`.
- */
+/** The value of a header; `null` if it is no string or array, and thus a member that `headers` inherits, e.g. `constructor`. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -271,7 +268,7 @@ function headersOf(req: NodeRequest): Headers {
 const BROKEN_OFF = "The request broke off.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
-/** Reads a whole request. Optimised for speed, since it reads every request with a body. */
+/** Reads a whole body; `undefined` if it exceeds `limit` bytes. Fast, since every request with a body comes here. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
@@ -286,7 +283,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
-        // Most bodies are one chunk; growing an array would allocate room for many.
+        // Most bodies are one chunk. Adding to an empty array would allocate room for many.
         if (chunks === undefined) chunks = [chunk];
         else chunks.push(chunk);
         return;
@@ -318,7 +315,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
         else throw new TypeError(NO_OCTETS);
       },
       async cancel() {
-        // Calling `return` makes Node destroy the request, whose socket is still needed for the response.
+        // Calling `return` makes Node destroy the request and its socket. The response still needs the socket.
         req.pause();
       },
     },
@@ -326,12 +323,12 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** The maximum number of bytes of a request that may stay unread before its connection is closed. */
+/** The number of unread bytes of a request above which its connection is closed. */
 const MAX_UNREAD = 1_048_576;
 
 /**
- * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it leaves. Headers set before
- * stay, unless the response has one of the same name. Returns a promise if writing takes time; it resolves when everything is written.
+ * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it leaves. Headers that were
+ * set before stay, unless the response sets the same. Returns a promise that resolves when all is written, or `undefined` if it is.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -352,7 +349,7 @@ export function writeNodeResponse(
 function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   const written = headers.length > 1 ? new Set<string>() : undefined;
   for (const [name, value] of headers) {
-    // One line for each value, as in a 401 with several schemes.
+    // One line for each value, e.g. for the `WWW-Authenticate` headers of a 401.
     if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
     else res.setHeader(name, value);
     written?.add(name);
@@ -360,8 +357,8 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
 }
 
 /**
- * Tells whether to close the connection because a large part of the request is unread: otherwise, the upload would keep it busy for as long
- * as the client wants.
+ * Tells whether a large part of the request is unread. Then the connection is closed, since the upload could keep it busy as long as the
+ * client wants.
  */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
@@ -397,7 +394,7 @@ async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeR
     res.off("close", onClose);
     res.end();
   } catch (error) {
-    // A part of the response has been sent, so only breaking off can signal that the rest is missing.
+    // Part of the response has been sent. Only closing the connection tells the client that the rest is missing.
     res.destroy(error instanceof Error ? error : undefined);
   }
 }
@@ -414,7 +411,7 @@ function drained(res: NodeResponse): Promise<void> {
   });
 }
 
-/** A listener for `createServer` of `node:http`, `node:https`, and `node:http2` with `allowHTTP1`. */
+/** A listener for `createServer` of `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
 
 /**

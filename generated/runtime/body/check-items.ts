@@ -6,14 +6,14 @@ import { issueAt, pointerTo } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
 import { StreamError } from "./plain.js";
 
-/** The direction of a body. */
+/** Whether a body is sent in a request or in a response. */
 export type BodySide = "request" | "response";
 
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds the members of a decoded body that must not be sent in its direction: `readOnly` ones in a request, `writeOnly` ones in a response.
- * Members in these are not listed.
+ * Finds the members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members
+ * inside such a member are not listed.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -30,7 +30,7 @@ export function findOneWay(
   return issues;
 }
 
-/** A check that also reports such members. Returns the check itself if the media type has none. */
+/** A check that also reports members as {@link findOneWay} does. Returns `check` itself if the media type has no such members. */
 export function withOneWay(
   check: Check | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -44,7 +44,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes that contain this one. */
+  /** The shapes from the whole value down to the one that contains this one. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -81,9 +81,10 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks each item of a stream before passing it on. Pointers of issues start with the item's index.
+ * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index.
  *
- * @throws StreamError while iterating, at the first invalid item, after calling `onFault`.
+ * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
+ * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
  */
 export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -101,7 +102,7 @@ export async function* checkItems(
   }
 }
 
-/** Tells whether a body is a stream of items. A `ReadableStream` is not: it contains bytes. */
+/** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

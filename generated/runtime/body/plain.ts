@@ -12,13 +12,13 @@ import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } fro
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body, if the source can do so faster than by its stream; `undefined` if it exceeds `limit`. */
+  /** Reads the whole body; `undefined` if it exceeds `limit` bytes. Absent: {@link body} is read. */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
 /**
- * Reads the bytes of a body; empty if there is none. `undefined` once there are more than `limit`; the rest is not read. Nothing is
- * decompressed.
+ * Reads the bytes of a body; an empty array if there is none. If there are more than `limit`, stops reading and returns `undefined`.
+ * Nothing is decompressed.
  */
 export function readBytes(
   source: BodySource,
@@ -41,7 +41,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender may be gone. The reader need not know that cancelling failed.
+      // The sender may be gone. Callers need not know that cancelling failed.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -63,7 +63,7 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` bounds a line or event in bytes, `depth` the nesting of its JSON. */
+/** Reads a body item by item. `limit` is the maximum length of a line or event, `depth` the maximum nesting of its JSON. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,
@@ -75,17 +75,17 @@ export type ReadItems = (
 /** The result of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** The body is well-formed, but some texts match no type of their shape; `value` lacks these. */
+  /** The body is well-formed, but some of its texts fit no type of their shape. `value` lacks these. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
-/** The result for a body that is not of its media type. */
+/** The result for a body that is not well-formed. The issue is about the whole body. */
 export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
 
 /**
- * Parses a JSON body (RFC 8259). The issue for a malformed body has line and column. `__proto__` becomes an own member, as with
+ * Parses a JSON body (RFC 8259). The issue for a malformed body tells line and column. `__proto__` becomes an own member, as in
  * `JSON.parse`.
  */
 export function decodeJson(text: string, parse: ParseJson = parseJsonText): Decoded {
@@ -96,7 +96,7 @@ export function decodeJson(text: string, parse: ParseJson = parseJsonText): Deco
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 
-/** The place where text stops being JSON, counted from 1 in UTF-16 code units. */
+/** The place where text stops being JSON: line and column, counted from 1, columns in UTF-16 code units. */
 export interface JsonErrorPlace {
   readonly line: number;
   readonly column: number;
@@ -108,8 +108,8 @@ const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
 /**
- * Finds the place where a text stops being JSON (RFC 8259). The message of `JSON.parse` cannot be used: it differs between engines
- * and quotes the text, which must not appear in a response. Only for text that `JSON.parse` refused.
+ * Finds the place where a text stops being JSON (RFC 8259). The text must be one that `JSON.parse` refused. The message of `JSON.parse`
+ * is not used: it differs between engines, and quotes the text, which must not appear in a response.
  */
 export function locateJsonError(text: string): JsonErrorPlace {
   const offset = scan(text);
@@ -164,7 +164,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Finds the end of a string in pieces: one pattern would keep a backtracking position for each character, and overflow at ten million. */
+/** Skips a string in pieces: one pattern would keep a backtracking position for each character, and overflow at ten million. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -180,7 +180,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Decodes the bytes of a body. Pure and synchronous. */
+/** Decodes the bytes of a body. Must be pure and synchronous. */
 export type DecodeBody = (
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -189,8 +189,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * Decodes text: UTF-8 unless `charset` names another encoding of the WHATWG Encoding Standard. A byte order mark is removed.
- * `undefined` if the bytes are not valid in the encoding, or it is not known.
+ * Decodes text as UTF-8, or as the encoding of the WHATWG Encoding Standard that `charset` names. A byte order mark is removed.
+ * `undefined` if the bytes are not valid, or the encoding is unknown.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -208,8 +208,8 @@ function decoderFor(charset: string): TextDecoder {
 }
 
 /**
- * The character encoding in a content type; `undefined` if there is none. `"unknown"` if it is not a label of the WHATWG Encoding
- * Standard, or if there are several, since readers would disagree.
+ * The character encoding in a content type; `undefined` if there is none. `"unknown"` if the WHATWG Encoding Standard does not have it,
+ * or if there are several.
  */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
@@ -245,7 +245,7 @@ export function decodePlain(
   });
 }
 
-/** Decodes bytes as text, and then the text. */
+/** Decodes bytes as text, which `then` decodes further. */
 export function withText(
   bytes: Uint8Array,
   charset: string | undefined,
@@ -258,14 +258,14 @@ export function withText(
 /** A body in a form that `fetch` accepts. */
 export interface WrittenBody {
   readonly body: BodyInit;
-  /** Absent if `fetch` sets it, as for the boundary of a `FormData`. */
+  /** The content type. Absent if `fetch` sets it, e.g. with the boundary of a `FormData`. */
   readonly contentType: string | undefined;
 }
 
-/** Writes a body under a concrete media type. */
+/** Writes a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
-/** Writes a body of JSON, text or octets. A Blob of the same type keeps its parameters, such as the boundary of its parts. */
+/** Writes a body of JSON, text or bytes. A Blob of the same type keeps the parameters of its type, e.g. a boundary. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
@@ -274,7 +274,7 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
 }
 
-/** The content type for a text. Text is always sent in UTF-8, whatever `charset` the document has. */
+/** The content type for a text, which is always sent in UTF-8, whatever `charset` the document names. */
 export function inUtf8(type: string): string {
   return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }
@@ -284,9 +284,9 @@ export class StreamError extends Error {
   override readonly name: string = "StreamError";
   /** The issues of the item, if it is invalid. */
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status of the answer, which has the message and the issues. Default: that for a malformed or invalid body. */
+  /** The status of the response. Default: as for a malformed or invalid body that is not streamed. */
   readonly status: 400 | 413 | undefined;
-  /** Set if the fault is in the parameters, and not in the body. */
+  /** Set if the fault is in the parameters. */
   readonly part: "parameters" | undefined;
 
   constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {

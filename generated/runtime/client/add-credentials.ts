@@ -4,7 +4,7 @@
 import { EncodeError } from "../parameters/encode-plain.js";
 import { type FinishRequest, resolveSource } from "./client.js";
 
-/** Like {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
+/** A smaller {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {

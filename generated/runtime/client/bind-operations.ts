@@ -5,15 +5,15 @@ import type { CallOptions, Client } from "./client.js";
 import { standardLimits } from "./create-limits.js";
 import { createTimeout } from "./create-timeout.js";
 
-// Each operation has its own input type; only `never` is assignable to all of them.
+// Each operation has its own input type. Only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
-/** A tree of operations by the parts of their dotted ids. The operations are functions whose first argument is a client. */
+/** Operations by the parts of their ids: `notes.list` is `list` in `notes`. An operation is a function that takes a client first. */
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** The tree with the client applied. A pair becomes a function with the tree's members as properties. */
+/** The tree bound to a client: functions lack their first argument, and a pair is a function that has the tree's members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -33,15 +33,14 @@ export type Bound<Tree> = {
  * }
  * ```
  *
- * If one id is the beginning of another (`users.list` and `users.list.all`), the tree holds a pair of function and tree: `list:
- * [listUsers, { all: listAllUsers }]`. A bundle of a program that calls `createClient` contains every operation of the tree;
- * imports of single functions avoid that.
+ * If an id begins with another (`users.list.all` and `users.list`), the tree has a pair of function and tree: `list: [listUsers, { all:
+ * listAllUsers }]`. The bundle of a program that calls `createClient` contains all operations; import single functions to avoid that.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
-  // Not a constraint of `Tree`: checking it for a thousand operations would double the compile time of a client.
+  // Checked here and not as a constraint of `Tree`: a thousand operations would double the compile time of a client.
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
-  // The result is built member by member like its type.
+  // The result has the members that its type has.
   return Object.fromEntries(entries) as Bound<Tree>;
 }
 
@@ -50,7 +49,7 @@ function bindNode(client: Client, node: OperationTree[string]): unknown {
   if (!isPair(node)) return bindOperations(client, node);
   const [operation, below] = node;
   const members = Object.getOwnPropertyDescriptors(bindOperations(client, below));
-  // A function's `name` and `length` can be defined, but not assigned.
+  // The members `name` and `length` of a function cannot be assigned, only defined.
   return Object.defineProperties(bindFunction(client, operation), members);
 }
 
@@ -63,8 +62,8 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
 }
 
 /**
- * Adds protections to a client unless the options set them: limits of responses, and calls that end with their signal. Generated
- * `createClient` functions call it; a client of `createContext` has none by default.
+ * Adds the standard `limits`, and a `timeout` that ends calls whose signal is aborted, unless the options set these. Generated
+ * `createClient` functions call it; a client of `createContext` has neither.
  */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,

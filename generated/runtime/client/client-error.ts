@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * An error of a call that has no documented result. Messages name the operation and the problem, and never contain credentials, header
+ * An error of a call without a documented result. Messages name the operation and the fault. They never contain credentials, header
  * values, URLs or bodies.
  */
 export abstract class ClientError extends Error {
@@ -16,21 +16,21 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The input and options give no request that can be sent. Nothing was sent. */
+/** The input and the options make no valid request. Nothing was sent. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
 }
 
-/** The call took longer than its `timeout`, which spans retries and the reading of the body. */
+/** The call took longer than its `timeout`, which includes retries and reading the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
   readonly kind = "timeout";
 }
 
 /**
- * There was no response, or it broke off. `cause` is the error that `fetch` threw; the message includes that of its innermost cause, such
- * as `connect ECONNREFUSED 127.0.0.1:3000`, if the platform has it.
+ * There was no response, or the connection broke off within it. `cause` is the error that `fetch` threw. The message includes that of the
+ * innermost cause, e.g. `connect ECONNREFUSED 127.0.0.1:3000`, if the platform has one.
  */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
@@ -42,8 +42,8 @@ export class NetworkError extends ClientError {
 }
 
 /**
- * The message of the innermost cause that has one, after a colon: outer errors say only that a fetch failed. The depth is limited: an error
- * may be its own cause. A URL may have keys in its query.
+ * A colon and the message of the innermost cause, since outer errors only say that a fetch failed. The depth is limited, as an error may
+ * be its own cause. URLs are left out, as they may contain keys.
  */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
@@ -52,20 +52,14 @@ function describeCause(error: unknown, depth = 9): string {
   return inner || (message ? words.join(" ") : "");
 }
 
-/**
- * A response that the document does not describe: its status, its media type, or a body that is not of its media type; or one that exceeds
- * the client's limits: a body that is too large (`size`), or JSON that is nested too deep (`depth`).
- */
+/** A response that the document does not describe, or that exceeds the client's limits. `reason` tells which. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
-  /** The part that is not as described, or the exceeded limit. */
+  /** The part that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;
-  /**
-   * The body as text, read on request; empty if it exceeds the client's `limits`. Rejects if the body was already read and is not
-   * JSON.
-   */
+  /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the body was read already and is not JSON. */
   declare readonly text: () => Promise<string>;
 
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
@@ -94,7 +88,7 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** Throws an {@link UnexpectedResponseError}; `text` is the part of the body that was read. */
+/** Throws an {@link UnexpectedResponseError}. `text` is what was read of the body. */
 export type FailReading = (
   reason: UnexpectedResponseError["reason"],
   text?: string,

@@ -6,59 +6,56 @@ import type { EncodedParameters } from "../parameters/encode-plain.js";
 import type { FailReading } from "./client-error.js";
 import type { ResponseLimits } from "./create-limits.js";
 
-/** The input of any operation: parameters by key, `body` and `contentType`. */
+/** The input of any operation: parameters by key, and the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
-/** A described response, as the function of any operation returns it. */
+/** A described response: the result of any operation. */
 export interface AnyResult {
-  /**
-   * Whether it is a success: its status is 2xx, and it is described by its code or by `2XX`; or by `default`, if the document describes no
-   * response of 2xx.
-   */
+  /** Whether the call succeeded: the document describes its 2xx by the code or by `2XX`; or by `default`, if it describes no 2xx. */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
   readonly headers: Headers;
-  /** The media type as the document writes it; `undefined` without a body. */
+  /** The media type as in the document; `undefined` if there is no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** The operation's id. Absent if a program made the result itself. */
+  /** The operation's id. Absent if a program made the result, e.g. for a test. */
   readonly operation?: string;
 }
 
-/** Sends a request through the inner middleware, and resolves with its response. */
+/** Sends a request through the middleware that is further inside. Resolves with the response. */
 export type Next = (request: Request) => Promise<Response>;
 
 /**
- * Runs for every request. It may change the request, return its own response, inspect the response of `next`, or call `next` again. To read
- * a body that is passed on, read a `clone()`.
+ * Runs for each request. It may change the request, return a response of its own, inspect the response of `next`, or call `next` again.
+ * It has to read bodies from a `clone()`, since others read them later.
  */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
 /** The call for which a middleware runs. */
 export interface CallContext {
   readonly operation: OperationDescriptor;
-  /** False if the body is a stream, which can be sent only once. */
+  /** Whether the request can be sent again. False if its body is a stream. */
   readonly replayable: boolean;
-  /** Lower-case names of the headers that carry credentials. They must not cross to another origin. */
+  /** The lower-case names of headers with credentials, which must not be sent to another origin. */
   readonly secretHeaders: readonly string[];
 }
 
-/** A header's value, or a function that returns it for each call. `undefined` omits the header. */
+/** The value of a header, or a function that each call asks for it. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
-/** A token or key, or for HTTP Basic a name and a password. */
+/** A token or key; for HTTP Basic a name and a password. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
-/** A secret, or a function that is called for each call. `undefined`: none at present. */
+/** A secret, or a function that each call asks for one. `undefined`: there is none at present. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
-/** Credentials by the name of the security scheme. Without schemes, none are allowed. */
+/** Credentials by the names of their security schemes. If `Scheme` is `never`, no credentials are allowed. */
 export type Credentials<Scheme extends string = string> = [Scheme] extends [never]
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
-/** The rest of a call. `limits` apply to its response if the client has none; `input` replaces the call's own input. */
+/** Goes on with a call. `limits` apply to the response if the client has none; `input` replaces that of the call. */
 export type NextCall = (
   signal: AbortSignal | undefined,
   limits?: ResponseLimits,
@@ -66,8 +63,8 @@ export type NextCall = (
 ) => Promise<AnyResult>;
 
 /**
- * Runs around a whole call, from input to result, including retries and reading, like the results of `createTimeout` and
- * `createValidation`. `signal` aborts the call; `codec` writes its request and reads its response.
+ * Runs around a whole call, from input to result, with retries and reading. Made by `createTimeout` and `createValidation`. `signal`
+ * aborts the call; `codec` writes its request and reads its response.
  */
 export type CallLayer = (
   next: NextCall,
@@ -77,82 +74,71 @@ export type CallLayer = (
   codec: CallCodec,
 ) => Promise<AnyResult>;
 
-/** Values of server variables by name. */
+/** The values of server variables, by name. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Options of a client and of a single call; those of the call take precedence. Generated code sets the type parameters: `Scheme`
- * are the names of the security schemes with credentials, `Server` the indexes of the servers, `Variables` the variables of their
- * URLs.
+ * Options of a client or of a single call; those of the call take precedence. Generated code sets the type parameters: `Scheme` to the
+ * names of the security schemes with credentials, `Server` to the indexes of the servers, `Variables` to the variables of server URLs.
  */
 export interface CallOptions<
   Scheme extends string = string,
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /** Replaces the servers of the document. A function is called for each operation; `undefined` selects the document's server. */
+  /** The URL in place of the document's servers, or a function of the operation; if that returns `undefined`, the servers count. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
-  /** Server variables. Default: those of the document. */
+  /** The values of server variables. Default: the document's default of each. */
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Headers to add to those of the operation, or to replace them. Those of a call are added to the client's. */
+  /** Headers to add to, or replace, those of the operation. Those of the client and of the call are joined. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /**
-   * See `createTimeout`. Default: none; for `createClient`, a timeout without a time limit. `false` disables the client's timeout for a
-   * call.
-   */
+  /** See `createTimeout`. Default: none; `createClient` sets one without a time limit. `false` turns the client's off for a call. */
   readonly timeout?: CallLayer | false | undefined;
-  /** Aborts the call with its reason. It is passed to `fetch` and to reading; see `createTimeout` for a `fetch` that ignores it. */
+  /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * See `createLimits`. Default: the standard limits for `createClient` and for clients that validate, else none except for streams
-   * and forms.
-   */
+  /** See `createLimits`. Default: the standard limits, with `createClient` or validation; otherwise only for streams and forms. */
   readonly limits?: ResponseLimits | undefined;
-  /** Middleware that runs outside all others, see `createRetry`. `false` disables the client's for a call. */
+  /** Middleware that runs outside all others; see `createRetry`. Default: none. `false` turns the client's off for a call. */
   readonly retry?: Middleware | false | undefined;
-  /** The outermost first. Middleware of a call runs inside that of the client. */
+  /** Middleware, the outermost first. That of a call runs inside that of the client. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** The credentials by the name of their security scheme. Credentials of a call are added to those of the client. */
+  /** Credentials by the names of their security schemes. Those of the client and of the call are joined. */
   readonly credentials?: Credentials<Scheme> | undefined;
-  /** See `createValidation`. Default: none. `false` disables the client's for a call. */
+  /** See `createValidation`. Default: none. `false` turns the client's off for a call. */
   readonly validation?: CallLayer | false | undefined;
 }
 
-/** The URL of the server that the options select for an operation, with its variables replaced; `undefined` if there is none. */
+/** Gives the URL of the server that the options choose for an operation, with its variables replaced; `undefined` if there is none. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** The part of a contract, besides its operations, that a client needs. */
+/** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** The schemes that a codec needs. Default: none. */
+  /** The security schemes. Default: none. Only codecs with credentials other than bearer tokens need them. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** Options joined by {@link extendClient}. The records have no prototype: a scheme may be called `constructor`. */
+/** The options of a client, joined by {@link extendClient}. The records have no prototype, as a scheme may be called `constructor`. */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
   readonly middleware: readonly Middleware[];
 }
 
-/**
- * The first argument of every operation's function: a contract and the options of its calls. Calls do not change it, so it is
- * safe to share.
- */
+/** The first argument of each operation's function: a contract, and options for calls. Calls do not change it. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
 /**
- * A client with further options, which replace those of the client; `middleware`, `variables`, `headers` and `credentials` are
- * joined.
+ * A client with further options, which replace those that it has; only `middleware`, `variables`, `headers` and `credentials` are joined.
  */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
@@ -165,11 +151,11 @@ export function extendClient(
   };
   for (const name of ["variables", "headers", "credentials"] as const)
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
-  // All members were joined above.
+  // The loop above joined the members.
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** The value of a source; if it is a function, its result. */
+/** The value of a source. If the source is a function, its result. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,
@@ -177,9 +163,9 @@ export function resolveSource<T, About, Given>(
   return typeof source === "function" ? (source as (about?: About) => Given)(about) : (source as T);
 }
 
-/** A request while its parts are written. */
+/** A request whose parts are being written. */
 export interface RequestParts extends EncodedParameters {
-  /** The request without its headers. Fetch needs `duplex` for a body that is a stream; the DOM types lack it. */
+  /** The request without its headers. A body that is a stream needs `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
     duplex?: "half";
     redirect: "manual" | undefined;
@@ -188,35 +174,35 @@ export interface RequestParts extends EncodedParameters {
 }
 
 /**
- * Writes the request of a call and reads its response. A codec supports certain parameters, bodies and credentials. The generator composes
- * the smallest one that an operation needs, so that bundles contain nothing else.
+ * Writes the request of a call and reads its response. Each codec supports certain parameters, bodies and credentials. The generator
+ * chooses the smallest that an operation needs, so that bundles contain no other code.
  */
 export interface CallCodec {
   readonly encode: EncodeValue;
   readonly choose: ChooseContent;
   readonly write: WriteContent;
   readonly read: ReadContent;
-  /** Absent if no operation with this codec needs credentials or sends cookies. */
+  /** Adds credentials and cookies. Absent if the codec supports none. */
   readonly finish?: FinishRequest;
 }
 
 /**
- * Writes a parameter into its part of the request; `undefined` if not given.
+ * Writes a parameter into its part of the request. `value` is `undefined` if the caller gives none.
  *
- * @throws {EncodeError} for a value that cannot be written, and for a missing required one.
+ * @throws {EncodeError} For a value that cannot be written, and for a required one that is missing.
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Finds the entry for a message of a content type; the first entry if there is no content type. */
+/** Finds the media type that describes a message of a content type; without a content type, the first. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
 ) => MediaDescriptor | undefined;
 
 /**
- * Writes a body. `named` is the media type that the caller chose.
+ * Writes a body. `named` is the content type that the caller chose, if any.
  *
- * @throws {EncodeError} for a value that cannot be written.
+ * @throws {EncodeError} For a value that cannot be written.
  */
 export type WriteContent = (
   parts: RequestParts,
@@ -225,7 +211,7 @@ export type WriteContent = (
   named: string | undefined,
 ) => void;
 
-/** Reads a body; calls `fail` if it is not of its media type, or exceeds the limits. */
+/** Reads a body. Calls `fail` if the body is not of its media type, or exceeds the limits. */
 export type ReadContent = (
   media: MediaDescriptor,
   response: Response,
@@ -233,7 +219,7 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Adds the credentials that an operation needs. Returns the lower-case names of headers with credentials, if any. */
+/** Adds the credentials that an operation needs. Resolves with the lower-case names of the headers that carry them. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,

@@ -7,32 +7,32 @@ import { LONGEST_DELAY } from "./create-timeout.js";
 
 /** Options of {@link createRetry}. Times are in milliseconds. */
 export interface RetryOptions {
-  /** Attempts after the first. Default: 2. */
+  /** The maximum number of attempts after the first. Default: 2. */
   readonly retries?: number;
-  /** The upper bound of the first wait; it doubles with each attempt. Default: 300. */
+  /** The maximum of the first wait; it doubles with each attempt. Default: 300. */
   readonly baseDelay?: number;
-  /** The longest wait. If `Retry-After` is longer, there is no further attempt. Default: 20 000. */
+  /** The maximum of all waits. If `Retry-After` asks for longer, the call is not retried. Default: 20 000. */
   readonly maxDelay?: number;
   /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
   /**
-   * The methods to retry. Default: the idempotent methods (RFC 9110 §9.2.2, and QUERY): GET, HEAD, PUT, DELETE, OPTIONS, TRACE, QUERY. A
-   * function decides for each operation, e.g. for one that is safe to repeat because of an idempotency key.
+   * The methods to retry. Default: the idempotent ones (RFC 9110 §9.2.2), with QUERY. A function decides for each request, e.g. by an
+   * idempotency key.
    */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
-  /** For tests: a number from 0 up to 1. Default: `Math.random`. */
+  /** For tests: a number from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
-  /** For tests: the time in milliseconds. Default: `Date.now`. */
+  /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** For tests: waits, and rejects with the signal's reason when it aborts. Default: uses `setTimeout`. */
+  /** For tests: waits `delay` milliseconds; rejects with the signal's reason when the signal is aborted. Default: by `setTimeout`. */
   readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
 }
 
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after a network error or one of the statuses, with exponential backoff and full jitter, or after
- * the time in `Retry-After` (seconds or a date, RFC 9110 §10.2.3). Stream bodies are sent only once.
+ * Middleware that sends a request again after a network error, or a response with one of the statuses. It waits with exponential backoff
+ * and full jitter, or as long as `Retry-After` says (seconds or a date, RFC 9110 §10.2.3). A body that is a stream is sent only once.
  *
  * ```ts createContext({ retry: createRetry({ retries: 3 }) }) ```
  */
@@ -66,7 +66,7 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** The time to wait; `undefined` if the server asks for longer than allowed. */
+/** The time to wait in milliseconds; `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);

@@ -4,27 +4,27 @@
 import type { AnyResult, CallLayer } from "./client.js";
 import { TimeoutError, UnexpectedResponseError } from "./client-error.js";
 
-/** The longest delay of a timer, in milliseconds (HTML Standard §8.6): 24 days. Longer timers fire at once. */
+/** The longest delay of a timer in milliseconds (HTML Standard §8.6), 24 days. A longer timer would fire at once. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} if it takes longer, including retries and
- * reading. It rejects with the reason of `signal` as soon as that is aborted, even if a custom `fetch` or middleware ignores the
- * signal. A stream has to begin within the time. The body of an undescribed response can be read by `text()` of the {@link
- * UnexpectedResponseError}; the part that has not come in time is cancelled.
+ * The option `timeout` of a client or call. A call that takes longer, with retries and reading, rejects with a {@link TimeoutError}. When
+ * `signal` is aborted, the call rejects at once with its reason, even if a custom `fetch` or middleware ignores the signal. A stream has
+ * to begin in time. The body of an undescribed response can still be read by `text()` of the {@link UnexpectedResponseError}; what has not
+ * come in time is cancelled.
  *
  * ```ts
  * createContext({ timeout: createTimeout(5_000) })
  * ```
  *
- * @param milliseconds - Default: no time limit, only the signal. That is the setting of `createClient`.
+ * @param milliseconds - Default: no time limit; only the signal ends calls, as with `createClient`.
  */
 export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
   const isLimited = milliseconds <= LONGEST_DELAY;
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // The timer of `AbortSignal.timeout` cannot be stopped.
+    // `AbortSignal.timeout` has a timer that cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);
@@ -40,14 +40,14 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
       });
       return result;
     } catch (error) {
-      // An unread body would keep the connection as long as the server likes.
+      // The error's response is not read yet. An unread body would keep the connection as long as the server likes.
       isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
       throw error;
     } finally {
-      // On Node, a timer would keep a finished program running.
+      // On Node, the timer of a finished call would keep the program running.
       if (isLeft) Object(timer).unref?.();
       else clearTimeout(timer);
-      // A stream is still being read, so the timer must be stopped.
+      // A result that is a stream is still being read, so the signal stays connected.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }
   };

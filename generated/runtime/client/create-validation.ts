@@ -10,16 +10,16 @@ import type { AnyInput, AnyResult, CallLayer, ChooseContent } from "./client.js"
 import { standardLimits } from "./create-limits.js";
 import { describeIssues, RequestValidationError, ResponseValidationError, type ValidationReport } from "./validation-error.js";
 
-/** What to do with an invalid value. */
+/** What happens to an invalid value: nothing, an error, or a call of `report`. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/** The checks of operations: a list, a record by operation id, or a function. The latter two may load checks on demand. */
+/** The checks of operations: a list, a record by operation id, or a function. Records and functions may load checks on demand. */
 export type ChecksSource =
   | readonly NamedChecks[]
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
 
-/** Finds the issues of a response's headers. */
+/** Finds the issues of a response's headers; `undefined` if there are none. */
 export type HeaderChecker = (
   operation: OperationDescriptor,
   result: AnyResult,
@@ -28,47 +28,47 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** The checks. Operations without any are not validated. */
+  /** The checks. Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** The mode for requests. Default: `throw`. */
+  /** What happens to an invalid request. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** The mode for responses. Default: `throw`. */
+  /** What happens to an invalid response. Default: `throw`. */
   readonly response?: ValidationMode;
-  /** Validates response headers: `checkHeaders`, imported separately because of its size. Default: headers are not validated. */
+  /** Validates response headers if it is `checkHeaders`, imported separately because of its size. Default: they are not validated. */
   readonly headers?: HeaderChecker;
-  /** Called with the result if the mode is `report`. Default: `console.warn`. */
+  /** Called for each invalid value in the mode `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
 
 /**
- * Validates requests and responses with the checks that are generated beside the types:
+ * The option `validation` of a client: validates requests and responses with the generated checks.
  *
  * ```ts
  * import { checks, createClient, createValidation } from "./api/index.js";
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads the checks of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
- * its own operations only:
+ * `checks` loads the checks of an operation when it is first called. A bundler makes chunks for all operations then; a list of checks
+ * only brings these:
  *
  * ```ts
  * import { listNotesChecks } from "./api/validators/operations/listNotes.js";
  * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  * ```
  *
- * Each item of a stream is checked when it passes: with `throw`, an
- * invalid item of a request ends the request, and the call rejects; one of a response ends the iteration. Responses have standard
- * limits (see `createLimits`), unless the client has its own.
+ * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call
+ * rejects; an invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client
+ * has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay, watchItems });
 }
 
 /**
- * Like {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the code for
- * these. An `index.ts` exports the one that its document needs, as `createValidation`.
+ * Like {@link createValidation}, but supports neither streams nor `readOnly` and `writeOnly` members in bodies. A generated `index.ts`
+ * exports it as `createValidation` if its document has none of these.
  *
- * @throws TypeError in a call whose body is such a stream, or may have such members.
+ * @throws {TypeError} In a call with a stream, or with a body that may have such members.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay: refusePart, watchItems: refusePart });
@@ -80,7 +80,7 @@ function refusePart(): never {
   );
 }
 
-/** The code that only some documents need. */
+/** Code that only some documents need: for `readOnly` and `writeOnly` members, and for streams. */
 interface Parts {
   readonly findOneWay: typeof findOneWay;
   readonly watchItems: typeof watchItems;
@@ -113,7 +113,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The server may have answered the part that it received.
+    // The server may have answered the part of the stream that was sent.
     if (refused !== undefined) throw refused;
     if (response === "off") return result;
     const received = mediaOfResult(operation, found, result, choose);
@@ -135,7 +135,7 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // If several operations have one id, generated checks are keyed by method and path.
+  // If several operations have the same id, the key is the method and path.
   const keys = [id, `${method} ${path}`];
   if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
   const key = keys.find((each) => Object.hasOwn(source, each));
@@ -147,13 +147,13 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** A described media type and its checks. */
+/** A media type of the document, and its checks. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;
 }
 
-/** The check of a body. Checks have the types of descriptors, so the codec chooses for both. */
+/** Finds the checks of a described media type, by its `type`. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
@@ -205,14 +205,14 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** The issues of a body that is a single value. */
+/** The issues of a body. A stream has none here, since its items are checked as they pass. */
 function checkBody(
   parts: Parts,
   { described, checks }: FoundMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // If a range is read as a stream, the document does not describe items.
+  // A range may be read as a stream; the document does not describe the items then.
   const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
   if (body === undefined || isStream) return [];
   return [
@@ -222,12 +222,12 @@ function checkBody(
   ];
 }
 
-/** The body with each item checked; `undefined` if it is not a stream. */
+/** The body as a stream whose items are checked; `undefined` if its media type is no stream. */
 function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
   return isStreamKind(body[0].described?.kind) ? parts.watchItems(...body) : undefined;
 }
 
-/** The items of a stream, each checked; `undefined` if the body is no stream of items. */
+/** A stream whose items are checked; `undefined` if there is nothing to check. */
 function watchItems(
   { described, checks }: FoundMedia,
   side: BodySide,

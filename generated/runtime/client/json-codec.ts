@@ -22,7 +22,7 @@ export const writeJson: WriteContent = ({ headers, init }, { type }, body, named
   init.body = printJson(body);
 };
 
-/** Like {@link jsonCodec}, for operations that need at most a bearer token. */
+/** Like {@link jsonCodec}, for operations whose alternatives need at most a bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

@@ -10,17 +10,17 @@ import { ClientError, type FailReading, NetworkError, RequestError, UnexpectedRe
 import type { ResponseLimits } from "./create-limits.js";
 
 /**
- * A request and the context for its middleware. Not yet a `Request`: creating one takes a third of a whole call on loopback, and `fetch`
- * creates its own.
+ * The arguments of `fetch` for a request, and the context for its middleware. No `Request`: making one takes a third of a call on
+ * loopback, and `fetch` makes its own.
  */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * The request of one call. If a header is set more than once, the last one counts, in this order: the operation's own, credentials, the
- * user's.
+ * Builds the request of one call. If several sources set a header, the last one counts: the operation, then credentials, then the user's
+ * headers.
  *
  * @param input - An object without a prototype, since members may have any name.
- * @throws {EncodeError} for values that cannot be sent.
+ * @throws {EncodeError} For values that cannot be sent.
  */
 export async function buildRequest(
   client: Client,
@@ -33,11 +33,11 @@ export async function buildRequest(
   const { method, path, parameters, body: described, responses, redirect } = operation;
   // The operation's types ensure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
-  // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
+  // Without a prototype, since a header may be called `__proto__`. Not `Headers`, since fetch makes its own.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Loops, since array methods take a tenth of a call's time until they are optimised.
+  // Loops: until array methods are optimised, they take a tenth of a call's time.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -69,17 +69,17 @@ export async function buildRequest(
 }
 
 /**
- * The URL that an operation's path is appended to, without a trailing slash: `baseUrl` if given, else the URL of the chosen server.
+ * The URL before an operation's path, without a slash at its end: `baseUrl`, or else the URL of the chosen server.
  *
- * @throws {EncodeError} if there is no such server, a variable has a value outside its `enum`, the URL is malformed or has user
- * information, or it is relative outside of a page.
+ * @throws {EncodeError} If there is no such server, a variable's value is refused, or the URL is malformed, has user information, or is
+ * relative outside of a page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
-  // Only the syntax is checked: the platform resolves relative URLs.
+  // Checks only the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
-  // Without this, the platform's message would contain the whole URL with keys in its query.
+  // The platform's own message would contain the URL, which may have keys in its query.
   if (username || password) throw new EncodeError("baseUrl is not absolute, or has user information");
   let end = url.length;
   while (url[end - 1] === "/") end--;
@@ -87,10 +87,10 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response: its status selects the description, its media type the way to read the body. Without `Content-Type`, it is read as the
- * first described media type.
+ * Reads a response by its description: the status selects it, the content type decides how to read the body. Without a `Content-Type`,
+ * the body is read as the first described media type.
  *
- * @throws {UnexpectedResponseError} if the document does not describe the response, or the body is malformed or exceeds the limits.
+ * @throws {UnexpectedResponseError} If the document does not describe the response, or the body is malformed or exceeds the limits.
  */
 export async function readResult(
   { id, method, responses }: OperationDescriptor,
@@ -110,16 +110,16 @@ export async function readResult(
     );
   };
   const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
-  // Beside a success, `default` describes failures, whatever their status.
+  // If a 2xx is described too, `default` stands for failures.
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
-  // An unread body would keep its connection.
+  // An unread body would keep the connection.
   if (signal?.aborted || !content[0] || method === "HEAD" || [204, 205, 304].includes(status))
     await response.body?.cancel();
   else {
     const actual = headers.get("content-type");
-    // A range is not a content type (RFC 9110 §8.3).
+    // A response's `Content-Type` must not be a range (RFC 9110 §8.3).
     const media = (actual && isRange(actual) ? undefined : choose(content, actual)) ?? fail("contentType");
     const { type } = media;
     contentType = type.includes("*") ? (actual ?? type) : type;
@@ -129,11 +129,11 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** A `fetch`, or middleware around one. Only the platform's own gets a URL as a string. */
+/** A `fetch`, or middleware around one. Only the platform's `fetch` gets the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation. The functions of a generated client call it:
+ * Calls an operation. Each function of a generated client is such a call:
  *
  * ```ts
  * export function updateRecipe(client: Client, input: UpdateRecipeInput, options?: CallOptions): Promise<UpdateRecipeResult> {
@@ -141,12 +141,11 @@ type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response
  * }
  * ```
  *
- * Resolves with every response that the document describes, failures included: a union on `status`. A body of the kind `binary` is
- * a `Blob`; one of `sse` or `json-lines` is an `AsyncIterable`.
+ * Resolves with any response that the document describes, also a failure: the result is a union on `status`. A body of the kind
+ * `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} (the promise rejects with it) if there is no such response; `CallError` lists the classes. If `signal` aborts
- * the call, the reason of `signal`.
+ * @throws {ClientError} If there is no such response; `CallError` lists the classes. If `signal` is aborted, throws its reason.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -174,7 +173,7 @@ export async function send<Input, Result>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
     );
-    // The signal was aborted, so the caller no longer waits: nothing must be sent, and no connection kept.
+    // If the signal was aborted meanwhile, the caller does not wait any more: nothing is sent.
     signal?.throwIfAborted();
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
@@ -184,7 +183,7 @@ export async function send<Input, Result>(
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
-    // The types of the operation guarantee here what its descriptor does at run time.
+    // The operation's types match its descriptor, by which the result was read.
     return (await around(timeout, around(validation, exchange))(signal)) as Result;
   } catch (error) {
     throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;

@@ -6,15 +6,15 @@ import { ClientError, type NetworkError, type RequestError, type TimeoutError, t
 import type { RequestValidationError, ResponseValidationError } from "./validation-error.js";
 
 /**
- * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure. A response
- * is a failure unless its `ok` is true. The message names the operation and the status.
+ * A failure that the document describes, as an error. `status`, `headers` and the typed `body` are copied from the failed `result`. The
+ * message names the operation and the status.
  *
  * `unwrap` throws it. In a `catch`, where types are lost, `isResponseError` restores them.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation's id, as in all errors of a call. Empty if a program made the result itself. */
+  /** The operation's id. Empty if a program made the result. */
   readonly operation: string;
   readonly status: F["status"];
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
@@ -42,9 +42,9 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 }
 
 /**
- * The body of a success.
+ * The body of a successful result.
  *
- * @throws {ResponseError} (a promise rejects with it) for a failure that the document describes.
+ * @throws {ResponseError} For a failure that the document describes. Given a promise, the returned promise rejects with it.
  */
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
@@ -53,7 +53,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Tells whether `unwrap` threw an error. The type parameter, the result of the operation that was called, is not checked: `if
+ * Tells whether `unwrap` threw an error. `R` is the result of the operation that was called, which is not checked: `if
  * (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
  */
 export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
@@ -61,19 +61,18 @@ export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> 
 }
 
 /**
- * The errors that a call, and `unwrap` of its result, can throw by themselves; `Result` is the result of the operation. A `switch` on
- * `kind` tells the classes apart:
+ * The errors that a call, and `unwrap` of its `Result`, throw themselves. A `switch` on `kind` tells the classes apart:
  *
- * - `request`: the input and the options give no request that can be sent
- * - `request-validation`: the request breaks the contract, and was not sent (only with `createValidation`)
- * - `network`: no response, or one that broke off
- * - `timeout`: the time of `createTimeout` is over
- * - `unexpected-response`: a response that the document does not describe, or beyond the limits
- * - `response-validation`: the response breaks the contract (only with `createValidation`)
- * - `response`: a failure that the document describes (only of `unwrap`)
+ * - `request`: the input and the options make no valid request
+ * - `request-validation`: the request does not fit the contract, and was not sent (only with `createValidation`)
+ * - `network`: no response, or the connection broke off within it
+ * - `timeout`: the call took longer than `createTimeout` allows
+ * - `unexpected-response`: the document does not describe the response, or it exceeds the limits
+ * - `response-validation`: the response does not fit the contract (only with `createValidation`)
+ * - `response`: a failure that the document describes (only from `unwrap`)
  *
- * Beside these, a call throws the reason of its `signal` when that ends it, and what functions throw that the program gives to it:
- * middleware and sources of headers and credentials.
+ * A call that `signal` aborts throws the signal's reason. Errors that middleware, or functions for headers and credentials, throw are
+ * passed on.
  */
 export type CallError<Result extends AnyResult = AnyResult> =
   | RequestError
@@ -84,14 +83,14 @@ export type CallError<Result extends AnyResult = AnyResult> =
   | ResponseValidationError
   | ResponseErrorOf<Result>;
 
-/** One `ResponseError` for each failure of a result, so that `status` tells which `body` it has. */
+/** A `ResponseError` for each failure of a result, so that `status` tells the type of `body`. */
 export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
   ? ResponseError<never>
   : Each<Failure<Result>>;
 
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
-/** Tells whether a call or `unwrap` itself threw an error. As for `isResponseError`, the type parameter is not checked. */
+/** Tells whether a call, or `unwrap`, threw an error itself. `Result` is not checked, as in {@link isResponseError}. */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {
@@ -109,10 +108,10 @@ export type Success<R> = WithOk<R, true>;
 /** The members of a result union that are failures. */
 export type Failure<R> = WithOk<R, false>;
 
-/** The body of a success; `undefined` if it has none. */
+/** The body of a result's successes; `undefined` if there is none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The body of a failure; `undefined` if it has none. */
+/** The body of a result's failures; `undefined` if there is none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;

@@ -5,15 +5,15 @@ import type { ValidationIssue } from "../validation.js";
 import type { AnyResult } from "./client.js";
 import { ClientError } from "./client-error.js";
 
-/** The result of a failed check. */
+/** What validation found in a request or response. */
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** The faults. Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** The issues. Their pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 
-/** A request that violates the contract and was not sent. */
+/** The request does not fit the contract, and was not sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
   readonly kind = "request-validation";
@@ -25,7 +25,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** A response that violates the contract. */
+/** The response does not fit the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly kind = "response-validation";
@@ -39,7 +39,7 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** The first issues, in one line. */
+/** The first five issues in one line, and the number of the others. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (

@@ -7,6 +7,6 @@ export function isIpv6(text: string): boolean {
   const plain = text.replace(/:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/, ":0:0");
   const found = /^(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?(::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?)?$/i.exec(plain);
   const groups = plain.match(/\w+/g)?.length ?? 0;
-  // Two colons stand for one or more groups.
+  // `::` stands for one or more groups.
   return found !== null && (found[1] ? groups < 8 : groups === 8);
 }

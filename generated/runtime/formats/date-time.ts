@@ -2,8 +2,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * Dates, times and durations of RFC 3339, exact to the calendar and to leap seconds. One regular expression matches ordinary
- * values; 29 February and the 61st second are checked separately.
+ * Dates, times and durations of RFC 3339, exact to leap years and leap seconds. A regular expression matches ordinary values; 29 February
+ * and the second 60 are checked separately.
  *
  * @module
  */
@@ -12,22 +12,22 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** Tests the rare cases of a format. Separate, so that the function that is called for nearly every text is small enough to be inlined. */
+/** Tests the rare values of a format. A function of its own, so that the caller, which runs for nearly every text, can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // If `:60` is not the seconds of the time, the last check refuses it.
+  // If `:60` is not in the place of the seconds, `isSecondInDay` refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 
 const dateTime: RegExp =
   /^\d\d\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The text with 28 February in place of 29 February in a leap year. */
+/** The text; with 28 February in place of 29 February if the year has one. */
 function withoutLeapDay(text: string): string {
   const [year] = text.split("-02-29");
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
-/** Tells whether a 61st second, if any, is the last of a day in UTC (RFC 3339 §5.7). */
+/** Tells whether the second 60, if there is one, is the last of a day in UTC (RFC 3339 §5.7). */
 function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];

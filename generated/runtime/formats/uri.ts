@@ -4,20 +4,20 @@
 import { isIpv6 } from "./addresses.js";
 
 /**
- * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs of
- * characters separated only by escapes, in linear time.
+ * URIs and URI references by the grammar of RFC 3986 (appendix A), IRIs by RFC 3987, templates by RFC 6570. All patterns match in linear
+ * time, because only escapes separate their runs of characters.
  *
  * @module
  */
 
-/** `URI`: with a scheme. */
+/** A URI, which begins with a scheme. */
 export function isUri(text: string): boolean {
   return plain.test(text) || fitsWhole(uri, text);
 }
 
 /**
- * Tests a whole text with a grammar. Separate, so that the function that is called for nearly every text is small enough to be inlined.
- * Brackets occur only around a literal address, whose inside the grammars do not check.
+ * Tests a whole text with a grammar. A function of its own, so that the caller, which runs for nearly every text, can be inlined.
+ * Brackets are only around a literal address, which the grammars do not check in detail.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -26,8 +26,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// Matches most URIs: without escapes, and without a colon or at sign in the authority. Other texts need the full grammar. Matching
-// four characters at a time, of few ranges, is fastest.
+// Matches most URIs: those without escapes, and without `:` and `@` in the authority. It is fastest to match four characters at a time,
+// in few ranges.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 

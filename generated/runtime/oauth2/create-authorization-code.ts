@@ -8,16 +8,16 @@ import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
   readonly now?: () => number;
   readonly authorizationUrl: string;
-  /** The URL for renewing tokens. Default: `tokenUrl`. */
+  /** The URL of the endpoint that renews tokens. Default: `tokenUrl`. */
   readonly refreshUrl?: string;
   /** The URL to which the user returns, as registered with the server. */
   readonly redirectUri: string;
   readonly scopes?: readonly string[];
-  /** The server's issuer identifier. If given, the response has to name it (RFC 9207). */
+  /** The server's issuer identifier. If given, the response has to name it (RFC 9207). Default: not checked. */
   readonly issuer?: string;
 }
 
-/** Secret data to keep until the user returns. */
+/** Data to keep until the user returns. It is secret. */
 export interface PendingAuthorization {
   readonly state: string;
   readonly verifier: string;
@@ -25,23 +25,23 @@ export interface PendingAuthorization {
 
 /** The two steps of signing in, and the resulting session. */
 export interface AuthorizationCode extends TokenSession {
-  /** The URL to send the user to, and the data that `finish` needs. `extra` adds parameters, such as `prompt`. */
+  /** Makes the URL to send the user to, and the data that `finish` needs. `extra` are further parameters, e.g. `prompt`. */
   readonly start: (
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
   /**
-   * Requests the tokens, given the URL of the user's return.
+   * Requests the tokens. `callbackUrl` is the URL at which the user returned.
    *
-   * @throws {OAuthError} if the user or the server refused, or the URL does not belong to `pending`.
+   * @throws {OAuthError} If the user or the server refused, or the URL does not belong to `pending`.
    */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
-  /** Removes the tokens. Drops tokens of an unfinished renewal as well. */
+  /** Removes the tokens. If a renewal is under way, its tokens are dropped. */
   readonly forget: () => Promise<void>;
 }
 
 /**
- * The authorization code grant (RFC 6749 §4.1) with PKCE by S256 (RFC 7636), and refresh (RFC 6749 §6): for programs that
- * act for a user.
+ * Signs a user in by the authorization code grant (RFC 6749 §4.1) with PKCE (S256, RFC 7636), and renews tokens (RFC 6749 §6): for
+ * programs that act for a user.
  *
  * ```ts
  * const oauth = createAuthorizationCode({ authorizationUrl, tokenUrl, clientId, redirectUri, scopes });
@@ -86,7 +86,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
 }
 
 function readCallback(answer: URLSearchParams, state: string, issuer: string | undefined): string {
-  // Checked first: a response to another request must have no effect, not even as an error.
+  // Checked first, since a response to another request must not even cause an error.
   if (answer.get("state") !== state) throw new OAuthError("state_mismatch");
   if (issuer !== undefined && answer.get("iss") !== issuer) throw new OAuthError("issuer_mismatch");
   const error = answer.get("error");

@@ -10,50 +10,50 @@ import type { TokenSet } from "./token-set.js";
 export interface DeviceAuthorizationOptions extends TokenEndpoint, SessionOptions {
   readonly now?: () => number;
   readonly deviceAuthorizationUrl: string;
-  /** The URL for renewing tokens. Default: `tokenUrl`. */
+  /** The URL of the endpoint that renews tokens. Default: `tokenUrl`. */
   readonly refreshUrl?: string;
   readonly scopes?: readonly string[];
-  /** For tests: waits for this many milliseconds, or until the signal is aborted. Default: uses `setTimeout`. */
+  /** For tests: waits for this many milliseconds, or until the signal is aborted. Default: by `setTimeout`. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** The data to show to the user, and the data that `finish` needs (RFC 8628 §3.2). */
+/** Data to show to the user, and data that `finish` needs (RFC 8628 §3.2). */
 export interface PendingDevice {
   /** The code that the user enters at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The address with the code in it, e.g. for a QR code; absent if the server gives none. */
+  /** The URL with the code in it, e.g. for a QR code. Absent if the server gives none. */
   readonly verificationUriComplete?: string;
-  /** Secret: the tokens are requested with it. */
+  /** The code that the tokens are requested with. It is secret. */
   readonly deviceCode: string;
   /** The time when the codes expire, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Milliseconds between two requests. */
+  /** The milliseconds to wait between two requests. */
   readonly interval: number;
 }
 
 /** The two steps of signing in on another device, and the resulting session. */
 export interface DeviceAuthorization extends TokenSession {
   /**
-   * Requests the codes to show.
+   * Requests the codes to show to the user.
    *
-   * @throws {OAuthError}
+   * @throws {OAuthError} If the server refuses or cannot be reached.
    */
   readonly start: () => Promise<PendingDevice>;
   /**
-   * Polls for the tokens until the user agrees, as often as the server allows. Aborting the signal ends it; tokens that are granted later
-   * are not saved.
+   * Polls for the tokens until the user agrees, as often as the server allows. Aborting the signal ends it; tokens that come later are
+   * not saved.
    *
-   * @throws {OAuthError} if the user or the server refused (`access_denied`), or nobody agreed in time (`expired_token`).
+   * @throws {OAuthError} If the user or the server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */
   readonly finish: (pending: PendingDevice, options?: { readonly signal?: AbortSignal }) => Promise<void>;
-  /** Removes the tokens. Drops tokens of an unfinished renewal as well. */
+  /** Removes the tokens. If a renewal is under way, its tokens are dropped. */
   readonly forget: () => Promise<void>;
 }
 
 /**
- * The device authorization grant (RFC 8628), and refresh (RFC 6749 §6): for programs that act for a user on a device without a
- * browser.
+ * Signs a user in by the device authorization grant (RFC 8628), and renews tokens (RFC 6749 §6): for programs that act for a user on a
+ * device without a browser.
  *
  * ```ts
  * const oauth = createDeviceAuthorization({ deviceAuthorizationUrl, tokenUrl, clientId, scopes });
@@ -88,7 +88,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
   };
 }
 
-/** The default interval (RFC 8628 §3.2), and the time by which `slow_down` prolongs it (§3.5). */
+/** In milliseconds: the default interval (RFC 8628 §3.2), and the time that `slow_down` adds to it (§3.5). */
 const fiveSeconds = 5000;
 
 function readCodes(answer: Readonly<Record<string, unknown>>, asked: number): PendingDevice {
@@ -132,7 +132,7 @@ async function poll(
       signal?.throwIfAborted();
       const code = error instanceof OAuthError ? error.code : undefined;
       if (code === "slow_down") pause += fiveSeconds;
-      // A server that cannot be reached has to be asked less often (RFC 8628 §3.5).
+      // If the server cannot be reached, it has to be asked less often (RFC 8628 §3.5).
       else if (code === "no_response") pause *= 2;
       else if (code !== "authorization_pending") throw error;
     }

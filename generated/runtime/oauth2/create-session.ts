@@ -7,11 +7,11 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 
 /** Options of a session. */
 export interface SessionOptions {
-  /** Where tokens are kept. Default: in memory. */
+  /** Keeps the tokens. Default: a store in memory. */
   readonly store?: TokenStore;
-  /** Milliseconds before its end at which a token is renewed. Default: 60 000. */
+  /** How many milliseconds before it expires a token is renewed; at most half of the time that it lasts. Default: 60 000. */
   readonly earlyBy?: number;
-  /** For tests: the time in milliseconds. Default: `Date.now`. */
+  /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
@@ -24,22 +24,22 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal.
+   * A credential: gives an access token that has not expired, and renews it if its end is near. Concurrent calls share a renewal.
    * `undefined` if there is no token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** Renews a token that the server refuses with 401, and sends the request again, once, unless its body is a stream. */
+  /** If the server answers 401, renews the token and sends the request once more, unless its body is a stream. */
   readonly middleware: Middleware;
 }
 
-/** A session whose tokens can be replaced, for signing in and out. */
+/** A session, and the function that replaces its tokens when a user signs in or out. */
 export interface KeptSession {
   readonly session: TokenSession;
-  /** Replaces the tokens; drops those of an unfinished renewal. `undefined` removes them. */
+  /** Replaces the tokens; `undefined` removes them. If a renewal is under way, its tokens are dropped. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
-/** Gets new tokens; `undefined` if there is no way to get any. */
+/** Gets new tokens from the current ones; `undefined` if there is no way to get any. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 /** Makes a session from a function that gets new tokens. */
@@ -50,7 +50,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   const token = async (): Promise<string | undefined> => {
     const tokens = await renewals.tokens();
     if (tokens && !handedOut.has(tokens.accessToken)) {
-      // Unfinished requests have recent tokens only.
+      // Older tokens are forgotten: unfinished requests have recent ones.
       if (handedOut.size > 8) handedOut.clear();
       handedOut.add(tokens.accessToken);
     }
@@ -62,7 +62,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     const spare = replayable && refused !== undefined && handedOut.has(refused) ? request.clone() : undefined;
     const response = await next(request);
     if (response.status !== 401 || spare === undefined) return response;
-    // Without a better token, the 401 is the result.
+    // If the token cannot be renewed, the 401 is the result.
     const renewed = await renewals.renew(refused).catch(() => undefined);
     if (renewed === undefined || renewed.accessToken === refused) return response;
     await response.body?.cancel();
@@ -75,15 +75,15 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
 
 /** Renews the tokens of a store. Concurrent calls share one renewal. */
 interface Renewals {
-  /** The tokens of the store; they are renewed first if their end is near. `undefined` if there is no way to get any. */
+  /** The tokens of the store, renewed first if their end is near; `undefined` if there is no way to get any. */
   readonly tokens: () => Promise<TokenSet | undefined>;
   /**
-   * Renews the tokens.
+   * Renews the tokens; `undefined` if that is not possible.
    *
-   * @param refused - An access token that the server refuses, although it has not expired.
+   * @param refused - An access token that the server refused before it expired.
    */
   readonly renew: (refused?: string) => Promise<TokenSet | undefined>;
-  /** Replaces the tokens; `undefined` removes them. Later calls do not use the renewal that is under way. */
+  /** Replaces the tokens; `undefined` removes them. Later calls ignore a renewal that is under way. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
@@ -93,17 +93,23 @@ function createRenewals(
 ): Renewals {
   const keeper = createTokenKeeper(store);
   let underWay: Promise<TokenSet | undefined> | undefined;
-  const lasts = (tokens: TokenSet, margin: number): boolean =>
-    (tokens.expiresAt ?? Number.POSITIVE_INFINITY) - margin > now();
+  let early = earlyBy;
+  const timeLeft = ({ expiresAt = Number.POSITIVE_INFINITY }: TokenSet): number => expiresAt - now();
+  const lasts = (tokens: TokenSet, margin = early): boolean => timeLeft(tokens) > margin;
+  // Otherwise, tokens that last less than that would be renewed for each call.
+  const adaptTo = (tokens: TokenSet): void => {
+    early = Math.min(earlyBy, timeLeft(tokens) / 2);
+  };
 
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
     const keep = keeper.begin();
     const current = await store.load();
-    // Another call, or another process with the same store, may have renewed the token already.
-    if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
+    // Another call, or another process with the same store, may have renewed the token.
+    if (current && current.accessToken !== refused && lasts(current)) return current;
     try {
       const renewed = await getNew(current);
       if (renewed === undefined) return undefined;
+      adaptTo(renewed);
       return await keep({
         ...(current?.refreshToken !== undefined && { refreshToken: current.refreshToken }),
         ...renewed,
@@ -111,11 +117,11 @@ function createRenewals(
     } catch (error) {
       if (error instanceof OAuthError && error.code === "invalid_grant") {
         const stored = await store.load();
-        // Another process has used the refresh token: its new tokens count.
+        // Another process has used the refresh token, and its new tokens are in the store.
         if (stored !== undefined && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
         await keep(undefined);
       }
-      // The old token is still valid, so a failed renewal must not fail the call.
+      // While the old token is valid, a failed renewal must not fail the call.
       else if (current && current.accessToken !== refused && lasts(current, 0)) return current;
       throw error;
     }
@@ -134,16 +140,17 @@ function createRenewals(
     renew,
     tokens: async () => {
       const current = await store.load();
-      return current && lasts(current, earlyBy) ? current : renew();
+      return current && lasts(current) ? current : renew();
     },
     replace: (tokens) => {
       underWay = undefined;
+      if (tokens) adaptTo(tokens);
       return keeper.replace(tokens);
     },
   };
 }
 
-/** Renews with the refresh token (RFC 6749 §6), at `refreshUrl`, or `tokenUrl` if that is absent. */
+/** Makes a function that renews by the refresh token (RFC 6749 §6) at `refreshUrl`. Default of that: `tokenUrl`. */
 export function refreshTokens(endpoint: TokenEndpoint & { readonly refreshUrl?: string }): Renew {
   const { tokenUrl, refreshUrl = tokenUrl } = endpoint;
   return async (current) => {

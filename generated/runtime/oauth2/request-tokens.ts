@@ -5,19 +5,24 @@ import { readText } from "../client/create-limits.js";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
 import type { TokenSet } from "./token-set.js";
 
-/** An error response of OAuth 2. Messages never contain tokens, codes or secrets. */
+/**
+ * An error response of an authorization server; or no response, in which case `cause` is the error that `fetch` threw. The message contains
+ * the code and the beginning of the description, without words of 22 characters or more: these may be tokens (128 bits, RFC 6749 §10.10).
+ */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
   /**
-   * An error code of RFC 6749 §4.1.2.1 or §5.2 or of RFC 8628 §3.5, e.g. `invalid_grant`; or one of this library: `state_mismatch`,
+   * An error code of RFC 6749 §4.1.2.1 or §5.2, or RFC 8628 §3.5, e.g. `invalid_grant`; or one of tenon's own: `state_mismatch`,
    * `issuer_mismatch`, `invalid_response`, `no_response`.
    */
   readonly code: string;
-  /** The server's text about it, for a developer. */
+  /** The server's explanation for developers; `undefined` if it gives none. */
   readonly description: string | undefined;
 
   constructor(code: string, description?: string, options?: ErrorOptions) {
-    super(`OAuth 2: ${/^[\w.-]{1,64}$/.test(code) ? code : "an error without a proper code"}`, options);
+    const told = description?.replace(/\S{22,}/g, "…").match(/^\P{C}{1,200}/u);
+    const named = /^[\w.-]{1,64}$/.test(code) ? code : "an error without a proper code";
+    super(`OAuth 2: ${named}${told ? `: ${told[0]}` : ""}`, options);
     this.code = code;
     this.description = description;
   }
@@ -26,15 +31,14 @@ export class OAuthError extends Error {
 /** Options for requests to a token endpoint. */
 export interface TokenEndpoint extends OAuthClient {
   readonly tokenUrl: string;
-  /** For tests: the time in milliseconds. Default: `Date.now`. */
+  /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
 /**
- * Requests tokens from a token endpoint (RFC 6749 §4.1.3, §4.4.2, §6). Redirects are not followed, since the request contains
- * secrets.
+ * Requests tokens from a token endpoint (RFC 6749 §4.1.3, §4.4.2, §6). Redirects are not followed, since the request contains secrets.
  *
- * @throws {OAuthError}
+ * @throws {OAuthError} If the server refuses or cannot be reached.
  */
 export async function requestTokens(
   endpoint: TokenEndpoint,
@@ -64,9 +68,9 @@ function readTokens(answer: Readonly<Record<string, unknown>>, asked: number): T
 /** Options for requests to an endpoint of an authorization server. */
 export interface OAuthClient {
   readonly clientId: string;
-  /** The secret of the client. Absent for public clients, such as programs in browsers. */
+  /** The client's secret. Absent for public clients, such as programs in browsers. */
   readonly clientSecret?: string;
-  /** How the secret is sent (RFC 6749 §2.3.1). Default: `basic`. */
+  /** Where the secret is sent (RFC 6749 §2.3.1): by HTTP Basic, or in the body. Default: `basic`. */
   readonly clientAuthentication?: "basic" | "body";
   /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -74,17 +78,17 @@ export interface OAuthClient {
   readonly timeout?: number;
 }
 
-/** The response of an endpoint. `answer` is empty if the body is not a JSON object. */
+/** The response of an endpoint, with the members of its JSON body; `answer` is empty for any other body. */
 export interface FormAnswer {
   readonly status: number;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Posts a form to an endpoint of an authorization server, with the client's credentials. Redirects are not followed, since the
- * request contains secrets.
+ * Posts a form with the client's credentials to an endpoint of an authorization server. Redirects are not followed, since the request
+ * contains secrets.
  *
- * @throws {OAuthError} `no_response`
+ * @throws {OAuthError} `no_response` if the endpoint cannot be reached.
  */
 export async function postForm(
   url: string,
@@ -98,16 +102,15 @@ export async function postForm(
   try {
     const response = await fetch(request);
     return { status: response.status, answer: await readObject(response) };
-  } catch {
-    // The cause is not passed on: it may quote the request, or a response with tokens.
-    throw new OAuthError("no_response");
+  } catch (cause) {
+    throw new OAuthError("no_response", undefined, { cause });
   }
 }
 
 /**
- * The body of a response whose status has to be 200.
+ * The members of a response with the status 200.
  *
- * @throws {OAuthError} with the code that the server gives.
+ * @throws {OAuthError} For any other status, with the code that the server gives.
  */
 export function readGranted({ status, answer }: FormAnswer): FormAnswer["answer"] {
   if (status === 200) return answer;
@@ -115,7 +118,7 @@ export function readGranted({ status, answer }: FormAnswer): FormAnswer["answer"
   throw new OAuthError(textOf(error) ?? "invalid_response", textOf(description));
 }
 
-/** The text if it is a string that is not empty. */
+/** The value if it is a string that is not empty; else `undefined`. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -137,18 +140,18 @@ function buildRequest(
   return new Request(url, { method: "POST", headers, body, redirect: "manual", signal });
 }
 
-/** Form-encodes a part of the credentials, as RFC 6749 §2.3.1 requires before they are joined. */
+/** Form-encodes a name or secret, as RFC 6749 §2.3.1 requires before both are joined. */
 function encodeForm(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-/** The maximum size of a response in bytes, which no real one reaches. */
+/** The maximum size of a response in bytes. Real responses are far smaller. */
 const MAX_ANSWER = 1_048_576;
 
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await readText(response, MAX_ANSWER);
   try {
-    // A value that is not an object has none of the expected members.
+    // If the value is not an object, the result has none of the expected members.
     return { ...(JSON.parse(text ?? "") as object) };
   } catch {
     return {};
@@ -156,8 +159,8 @@ async function readObject(response: Response): Promise<Readonly<Record<string, u
 }
 
 /**
- * Finds a flow that the document describes, with the URLs for `createAuthorizationCode`, `createClientCredentials` and
- * `createDeviceAuthorization`. `undefined` if the document does not describe the scheme or the flow.
+ * Finds a flow that the document describes, with the URLs that `createAuthorizationCode`, `createClientCredentials` and
+ * `createDeviceAuthorization` need. `undefined` if the document has no such scheme or flow.
  */
 export function findFlow(
   contract: ContractDescriptor,

@@ -1,17 +1,17 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-/** The tokens from a token endpoint (RFC 6749 §5.1). Secret: never log them. */
+/** The tokens of a token endpoint (RFC 6749 §5.1). They are secret: never log them. */
 export interface TokenSet {
   readonly accessToken: string;
-  /** When the access token expires, in milliseconds since 1970; absent if unknown. */
+  /** The time when the access token expires, in milliseconds since 1970. Absent if unknown. */
   readonly expiresAt?: number;
   readonly refreshToken?: string;
-  /** The granted scopes; absent if they are the requested ones. */
+  /** The scopes that were granted. Absent: the requested ones. */
   readonly scopes?: readonly string[];
 }
 
-/** Keeps tokens between calls. Processes that share a store do not renew twice. */
+/** Keeps tokens between calls. Processes may share a store. */
 export interface TokenStore {
   readonly load: () => TokenSet | undefined | Promise<TokenSet | undefined>;
   /** Saves the tokens; `undefined` removes them. */
@@ -29,11 +29,14 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
   };
 }
 
-/** Saves tokens from two sources: signing in or out takes precedence over renewals. */
+/** Saves the tokens of renewals, and those of signing in and out, which take precedence. */
 export interface TokenKeeper {
-  /** Begins a renewal. The returned function saves its tokens, unless they were replaced meanwhile, and returns the current ones. */
+  /**
+   * Begins a renewal. The returned function saves the renewal's tokens, unless they were replaced meanwhile. It returns the current
+   * tokens.
+   */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
-  /** Replaces all tokens, even those of unfinished renewals. `undefined` removes them. */
+  /** Replaces the tokens, also those of renewals under way. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
@@ -56,7 +59,7 @@ export function createTokenKeeper(store: TokenStore): TokenKeeper {
     replace: async (tokens) => {
       replacements++;
       latest = tokens;
-      // A slow store might otherwise save these before the earlier ones.
+      // Waits for the earlier tokens, which a slow store might otherwise save last.
       await Promise.allSettled([saving]);
       await store.save(tokens);
     },

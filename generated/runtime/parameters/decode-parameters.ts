@@ -9,25 +9,26 @@ import type { ValidationIssue } from "../validation.js";
 import { type BuildContext, buildValue, createNode, memberOf, NO_FIT, namesOf, type ParseJson, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
 import { type DecodePiece, decodeLeaves, MAX_PAIRS, nestPairs, parsePairs, percentDecode, percentDecodeForm, type RawPair, type SplitProblem, splitStyled } from "../wire/split-styled.js";
 
-/** The members of a parameter that decide which names it has in a query or cookie. */
+/** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
 
-/** Tells whether the name alone decides to which parameter a pair belongs. */
+/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
 
-/** Tells whether the members of an object have their own names, like parameters. */
+/** Tells whether each member of an object parameter has a pair with the member's name. */
 export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
   return content === undefined && explode && style !== "deepObject" && types.includes("object");
 }
 
 /**
- * Tells whether a pair is a member of such an object.
+ * Tells whether a pair is a member of an object that {@link isSpreadParameter}.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
+ * @param pair - The name of the pair.
  */
 export function isMemberPair(shape: WireShape, taken: readonly string[] | undefined, pair: string): boolean {
   return isDescribed(shape, pair) && !isTakenName(taken, pair);
@@ -38,12 +39,16 @@ function isDescribed({ properties = [], additional }: WireShape, name: string): 
   return isOpen || properties.some(([own]) => own === name);
 }
 
-/** Tells whether the name of a member is also that of another parameter. */
+/**
+ * Tells whether another parameter has the name of a member.
+ *
+ * @param taken - See {@link ParameterDescriptor.taken}.
+ */
 export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without a name is ignored. */
+/** The cookies of a `Cookie` header (RFC 6265 §5.4), in order; names and values as sent. A piece without a name is ignored. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
@@ -55,10 +60,10 @@ export function parseCookies(header: string | null): RawPair[] {
   return cookies;
 }
 
-/** The rules for decoding a value of a query or form. */
+/** How the value of a query parameter or form field is decoded. */
 export interface QueryField {
   readonly name: string;
-  /** The first token of the pointers of its issues. */
+  /** The first token of the pointers of issues. */
   readonly key: string;
   /** Decodes one piece of a value. */
   readonly decode: DecodePiece;
@@ -68,10 +73,12 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** The pairs of a query by name. Names with brackets are nested, unless the document describes the names with their brackets. */
+/**
+ * The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document has names with these brackets.
+ */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names that the document describes with their brackets. */
+  /** Names with brackets that the document has. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
@@ -93,12 +100,12 @@ export class QueryPairs {
     }
   }
 
-  /** The values under a name, as sent. */
+  /** The values of the pairs of a name, as sent; `undefined` if there are none. */
   valuesOf(name: string): readonly string[] | undefined {
     return this.#byName.get(name);
   }
 
-  /** The tree of the names with brackets below a name: for `filter`, the tree of `filter[a]=1`. */
+  /** The tree of the pairs with a name before their brackets: for `filter`, the tree of `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -111,7 +118,7 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether the document describes a name with its brackets. */
+  /** Tells whether the document has a name, with its brackets. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
@@ -121,13 +128,12 @@ export class QueryPairs {
  * The node of a query parameter or form field; `undefined` if it was not sent.
  *
  * Decisions:
- * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification has no separate form
- * for them).
- * - Without explode, the whole value is one text, so a repeated name is an error, also for a list.
- * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common servers.
- * In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - Each pair belongs to one parameter: a parameter of that name precedes an object with such a member (see {@link claimsPair}). An
- * exploded object with additional properties gets the remaining pairs.
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as `form`: the specification's table has no form of their own.
+ * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
+ * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
+ *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to one parameter: that of its name (see {@link claimsPair}), else an exploded object with such a member. An exploded
+ *   object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -167,7 +173,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** A node; if the text is malformed, reports an issue and returns `undefined`. */
+/** Returns a node. For a malformed text, reports an issue and returns `undefined`. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
@@ -186,30 +192,30 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** The raw texts of parameters. */
+/** The raw texts of a request's parameters. */
 export interface ParameterSource {
-  /** The raw texts of the path's expressions, in the order of the template. */
+  /** The texts of the path template's expressions, in its order, still percent-encoded. */
   readonly captures: readonly string[];
-  /** The raw query without `?`. */
+  /** The query without `?`, still percent-encoded. */
   readonly query: string;
-  /** A header by its lower-case name; several lines joined by commas. */
+  /** The value of a header by its lower-case name, with several lines joined by commas; `null` if it was not sent. */
   header(name: string): string | null;
 }
 
-/** The source for one decoding. Query and cookies are parsed only if the operation has such parameters. */
+/** The texts from which parameters are decoded. Query and cookies are parsed only if the operation has such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
   readonly cookies: QueryPairs | undefined;
 }
 
-/** A parameter prepared for decoding. Returns its value; `undefined` if it was not sent, or an issue was reported. */
+/** A parameter, and the function that decodes it. `read` returns `undefined` if the parameter was not sent, or if it reported an issue. */
 export interface Step {
   readonly parameter: ParameterDescriptor;
   read(sources: StepSources, context: BuildContext): unknown;
 }
 
-/** Prepares a parameter for decoding. `path` is the operation's template. */
+/** Prepares the decoding of a parameter. `path` is the operation's path template. */
 function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {
@@ -218,7 +224,7 @@ function createStep(parameter: ParameterDescriptor, path: string, rules: Paramet
     }
     case "header": {
       const name = parameter.name.toLowerCase();
-      // OpenAPI 3.2 §4.12.2: header values are not percent-encoded. RFC 9110 §5.6.1: spaces around commas have no meaning.
+      // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas have no meaning (RFC 9110 §5.6.1).
       return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined);
     }
     case "query":
@@ -257,13 +263,13 @@ function asSent(text: string): string {
   return text;
 }
 
-/** Tells whether a parameter is a single text without delimiters. */
+/** Tells whether a parameter is a single text, without delimiters or a prefix. */
 function isPlain({ style, shape }: ParameterDescriptor): boolean {
   const nested = shape.types.includes("array") || shape.types.includes("object");
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
-/** A step for a parameter that is one text in the path or a header. */
+/** Prepares a parameter that is one text of the path or of a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -287,7 +293,7 @@ function textStep(
   return { parameter, read };
 }
 
-/** A step for a parameter that is looked up by name, in the query or a cookie. */
+/** Prepares a parameter that is found by name in the query or cookies. */
 function namedStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -316,7 +322,7 @@ function namedStep(
   return { parameter, read };
 }
 
-/** Decodes a parameter with `content`: as JSON if the media type is JSON, else as text by its shape. */
+/** Decodes a parameter that has `content`: JSON by its media type, any other text by its shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -339,29 +345,29 @@ function readContent(
 
 /** The result of decoding parameters. */
 export interface DecodedParameters {
-  /** The values by {@link ParameterDescriptor.key}; parameters that were not sent are absent. */
+  /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
-  /** The issues. Pointers begin with the key. Empty if there are none. */
+  /** The issues. Their pointers begin with the key of a parameter. */
   readonly issues: readonly ValidationIssue[];
 }
 
 /**
- * Decodes the parameters of one operation. For keys in `other`, uses the other reading of ambiguous texts (see {@link Reading}), which is
- * tried if the schema refuses the first.
+ * Decodes the parameters of one operation. Keys in `other` get the other reading of ambiguous texts (see {@link Reading}), which callers
+ * try if the schema refuses the first reading.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
 /** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
-  /** The maximum depth of JSON in a text. Default: no limit. */
+  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: as `JSON.parse` does. */
+  /** Parses JSON in a text. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that is the whole query. Needed only if there is such a parameter. */
+  /** Decodes a parameter that is the whole query. Only operations with such a parameter need it. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** Decodes the whole raw query as the value of a parameter; `undefined` if it was not sent, or an issue was reported. */
+/** Decodes a whole raw query as the value of a parameter. `undefined` if the query is empty, or if an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,
@@ -371,17 +377,16 @@ export type DecodeQuerystring = (
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Tells whether a header parameter of this name is ignored (OpenAPI 3.2 §4.12.1), because other parts of a document describe the header.
+ * Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe that
+ * header.
  */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
 
 /**
- * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws; malformed
- * texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
- *
- * @param rules - `depth`: the maximum depth of JSON.
+ * Makes the decoder of an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
+ * malformed texts, and missing required parameters (keyword `required`), are issues. Undescribed names are ignored.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
@@ -433,14 +438,14 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** The parameters with `allowEmptyValue`. They count as not sent if empty. */
+/** The optional parameters with `allowEmptyValue`, which count as not sent if their empty value is invalid. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid then: with `allowEmptyValue`, this means that it is not
- * used (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`): with `allowEmptyValue`, such a parameter is not used
+ * (OpenAPI 3.1.1 §4.8.12.2).
  *
  * @param allowing - See {@link unusedWhenEmpty}.
  */

@@ -3,35 +3,35 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { ParameterDescriptor } from "../descriptors.js";
 
-/** Thrown for a value that cannot be sent unchanged. The message names the value and never contains it. */
+/** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
-/** Prints JSON, with the types of `JSON.stringify`. */
+/** Prints JSON as `JSON.stringify` does. */
 export type PrintJson = (value: unknown) => string;
 
-/** Prints all JSON that is written: `JSON.stringify`, except during {@link printBy}. */
+/** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * The text of one value: strings are unchanged, other values become JSON. Arrays and objects occur only where a style cannot represent
- * them, such as items of an array in style `form`.
+ * The text of a value: a string itself, or else JSON. Arrays and objects get here only where a style cannot represent them, e.g. as items
+ * of an array in style `form`.
  *
- * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
+ * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
   const text: string | undefined = print(value);
-  // JSON writes some values as null: `NaN`, infinities, invalid dates.
+  // `JSON.stringify` prints `NaN`, infinities and invalid dates as `null`.
   if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;
 }
 
 /**
- * The percent-encoded text of one value (RFC 3986 §2.1), for any place of a URL.
+ * The percent-encoded text of a value (RFC 3986 §2.1), for any place in a URL.
  *
- * @throws {EncodeError} for a lone surrogate, which has no UTF-8 form.
+ * @throws {EncodeError} For a lone surrogate, which has no UTF-8 form.
  */
 export function encodePercent(value: unknown, encode: (text: string) => string = encodeURIComponent): string {
   const text = encodeText(value);
@@ -43,31 +43,31 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 }
 
 /**
- * Inserts a path parameter's text.
+ * Puts the text of a path parameter into a path template.
  *
- * @throws {EncodeError} for an empty text, and for a text that makes a dot segment. URLs drop such segments, encoded or not: the value `..`
- * would lead to another operation.
+ * @throws {EncodeError} For an empty text, and for a text that makes a dot segment. URL parsers resolve such segments, encoded or not, so
+ * the value `..` would call another operation.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // Most texts do not begin with such a character, and make no dot segment.
+  // A shortcut: texts that begin with a character above `/` make no dot segment.
   if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
 
-/** Tells whether the path of a URL contains a dot segment, which URL parsers resolve. */
+/** Tells whether a URL's path contains a dot segment (`.`, `..`, encoded or not), which URL parsers resolve. */
 export function hasDotSegment(path: string): boolean {
   return /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
 }
 
-/** Tells whether a text is a token (RFC 9110 §5.6.2), like names of headers and of authentication schemes. */
+/** Tells whether a text is a token (RFC 9110 §5.6.2), as are the names of headers and of authentication schemes. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/** Returns the text of a header (RFC 9110 §5.5): no control characters, none beyond Latin-1, no white space at the ends. */
+/** Returns the text of a header; refuses characters that it cannot hold, and white space at its ends (RFC 9110 §5.5). */
 export function checkHeaderText(text: string, name: string): string {
-  // The message does not contain the text, which may be a token.
+  // The message lacks the text, which may be a secret.
   if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
   return text;
 }
@@ -75,22 +75,21 @@ export function checkHeaderText(text: string, name: string): string {
 /** Encodes a part of a value as text. */
 export type EncodePart = (part: unknown) => string;
 
-/** Tells whether a value is sent by its members. */
+/** Tells whether a value is an object whose members are sent: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The own members of an object that are not `undefined`. */
+/** The own members of an object, without those that are `undefined`. */
 export function listMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter((member) => member[1] !== undefined);
 }
 
 /**
- * Joins the items of an array, or the names and values of an object, to one text (RFC 6570 §2.4.2). An exploded object has `=`
- * between name and value.
+ * Joins the items of an array, or the names and values of an object, to one text (RFC 6570 §2.4.2). With `explode`, `=` is between a
+ * member's name and value.
  *
- * @throws {EncodeError} for a part whose text contains a delimiter, and for an array of one empty text, which would look like an
- * empty array.
+ * @throws {EncodeError} For a part that contains a delimiter, and for an array of one empty text, which would look like an empty array.
  */
 export function joinValue(
   value: unknown,
@@ -113,9 +112,9 @@ export function joinValue(
   return parts.join(delimiter);
 }
 
-/** The encoded parameters of one request, to which each parameter is added. */
+/** The encoded parameters of one request. They are added one by one. */
 export interface EncodedParameters {
-  /** The path with its templates filled in. */
+  /** The path, with parameters in place of expressions. */
   path: string;
   /** `name=value` pairs, to be joined with `&`. */
   readonly query: string[];
@@ -125,10 +124,9 @@ export interface EncodedParameters {
 }
 
 /**
- * Writes a parameter that is a string, number or other scalar in its location's default style, like `encodePlain`; does nothing for
- * `undefined`.
+ * A smaller `encodePlain`, for parameters that are strings, numbers or other scalars. Does nothing for `undefined`.
  *
- * @throws {EncodeError} if a required parameter is `undefined`.
+ * @throws {EncodeError} If a required parameter is `undefined`.
  */
 export function encodeScalar(
   parts: EncodedParameters,
@@ -147,16 +145,16 @@ export function encodeScalar(
 }
 
 /**
- * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); {@link checkHeaderText} refuses
- * characters that a field cannot hold.
+ * Writes a header's value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later refuses
+ * characters that a header cannot hold.
  *
- * @throws {EncodeError} for white space at the ends of parts of an array or object, and for delimiters inside them.
+ * @throws {EncodeError} For parts of an array or object with white space at their ends, or with a delimiter inside.
  */
 export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
 }
 
-/** Writes a part; refuses spaces at its ends, because spaces around commas have no meaning (RFC 9110 §5.6.1). */
+/** Writes a part of a header. Refuses spaces at its ends, since spaces around commas have no meaning (RFC 9110 §5.6.1). */
 function encodePart(part: unknown): string {
   const text = encodeText(part);
   if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");

@@ -3,15 +3,15 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } from "../descriptors.js";
 
-/** Matches a percent-encoded byte, and any character that cannot be in a URL's path. */
+/** Matches a percent-encoded byte. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
 /**
- * Normalises the percent-encoding of a path (RFC 3986 §6.2.2): unreserved characters are decoded, hexadecimal digits are capitals.
- * Reserved characters, above all `%2F`, stay encoded, so that no segment is split.
+ * Normalises the percent-encoding of a path (RFC 3986 §6.2.2): decodes unreserved characters, and writes hexadecimal digits as capitals.
+ * Reserved characters stay encoded; so `%2F` splits no segment.
  */
 export function normalisePath(path: string): string {
-  // Nearly all paths are normal already.
+  // A shortcut: nearly all paths are normal.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
       return path.replace(ENCODED, normaliseOctet);
@@ -19,7 +19,7 @@ export function normalisePath(path: string): string {
   return path;
 }
 
-/** Tells whether the two characters after a percent sign are capital hexadecimal digits of a byte that stays encoded. */
+/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits, of a byte that stays encoded. */
 function isNormal(high: number, low: number): boolean {
   const first = digitOf(high);
   const second = digitOf(low);
@@ -48,12 +48,10 @@ function isUnreserved(code: number): boolean {
   );
 }
 
-/** Matches a percent sign that does not begin an escape, encoded or not, outside the expressions of a template. */
+/** Matches a percent sign that begins no escape, or its encoded form `%25`, outside the expressions of a template. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/**
- * The two spellings of a template with such percent signs: encoded (RFC 3986 §2.4), and unchanged. Most templates have only one.
- */
+/** The spellings of a template in which a percent sign begins no escape: `%25` (RFC 3986 §2.4) and `%`. Other templates have one. */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
   const spell = (percent: string): string =>
@@ -61,7 +59,7 @@ export function spellingsOf(template: string): readonly string[] {
   return [...new Set([spell("%25"), spell("%")])];
 }
 
-/** Normalises the literal text of a template. Characters that a URL cannot hold are percent-encoded first, as clients send them. */
+/** Normalises the literal text of a template. Characters that a URL cannot contain are percent-encoded, as clients send them. */
 export function normaliseLiteral(text: string): string {
   if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
   return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
@@ -71,7 +69,7 @@ function encodeAll(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // URL parsers replace a lone surrogate by U+FFFD.
+    // A lone surrogate becomes U+FFFD, as URL parsers do.
     return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
   }
 }
@@ -88,11 +86,11 @@ interface Entry<V> {
 }
 
 /**
- * A table whose keys can be looked up as a part of a longer text, without a substring: by length and three characters, which
- * distinguish nearly all names, then by comparison.
+ * A hash table whose keys can be found within a longer text, without making a substring. The hash uses the length and three characters,
+ * which distinguish nearly all names.
  */
 export class LiteralTable<V> {
-  // A power of two.
+  // The number of slots is a power of two.
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
 
@@ -103,7 +101,7 @@ export class LiteralTable<V> {
     return entry?.value;
   }
 
-  /** The value of the text between two offsets. */
+  /** The value of the key between two offsets of a text. */
   find(text: string, start: number, end: number): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, start, end) & (slots.length - 1)];
@@ -113,7 +111,7 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a text. Creates it if there is none yet. */
+  /** The value of a key. Creates the value if there is none. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -131,7 +129,7 @@ export class LiteralTable<V> {
 
   #grow(): void {
     const old = this.#slots;
-    // Doubles the size. A loop, since `Array.from` is slow in a cold start.
+    // Doubles the number of slots. `Array.from` would be slow in a cold start.
     this.#slots = old.concat(old).fill(undefined);
     for (let entry of old) {
       while (entry !== undefined) {
@@ -150,15 +148,15 @@ function hash(text: string, start: number, end: number): number {
   return value ^ (value >>> 7);
 }
 
-/** The entries of one path by method. */
+/** The entries of one path, by method. */
 export type Methods<T> = Map<string, T>;
 
-/** The part of a URL before the paths of operations: a string, or the path of a server with all values of its variables. */
+/** The base of operations' paths: a path, or a server, whose variables may have several values. */
 export type BasePath = string | ServerDescriptor;
 
 /**
- * The path of a base, with defaults of variables and no trailing slash: `https://api.example/v1/` gives `/v1`. For a URL that cannot be
- * parsed, the empty path.
+ * The path of a base without a slash at its end, with the defaults of variables: `https://api.example/v1/` gives `/v1`. `""` if the base
+ * has no path.
  */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
@@ -167,12 +165,12 @@ export function basePathOf(base: BasePath): string {
   return normaliseBasePath(url.slice(start, end));
 }
 
-/** A base path in the matcher's form: with a leading slash and no trailing one, empty for the root. */
+/** A base path as the matcher needs it: with a slash at its start and none at its end; `""` for the root. */
 export function normaliseBasePath(path: string): string {
   return withSlash(normaliseLiteral(withoutSlash(path)));
 }
 
-/** A text in a server's URL, or a variable. */
+/** A piece of a server's URL: text, or a variable. */
 export type TemplatePart = string | ServerVariableDescriptor;
 
 export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
@@ -188,7 +186,7 @@ export function fillDefaults(parts: readonly TemplatePart[]): string {
   return parts.map(textOf).join("");
 }
 
-/** The offsets in a URL at which the host begins, and the path begins and ends. */
+/** The offsets in a URL of the host's beginning, and of the path's beginning and end. */
 export interface PathSpan {
   readonly host: number;
   readonly start: number;
@@ -206,9 +204,7 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/**
- * Makes a path absolute. A relative URL is relative to the location of the document, of which only the root is known: `./api` gives `/api`.
- */
+/** Makes a path absolute. A relative URL is resolved against the root, as the location of the document is unknown: `./api` gives `/api`. */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -220,15 +216,15 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** The operations of one path and method: usually one; several only if their templates have different queries. */
+/** The operations of one path and method. There are several only if their templates differ in a query. */
 export interface RouteEntry<O> {
-  /** The operation whose template has no query. */
+  /** The operation whose template has no query; `undefined` if there is none. */
   plain: O | undefined;
-  /** The operations whose templates have a query, the longest first. */
+  /** The operations whose templates have a query, those with more pairs first; `undefined` if there are none. */
   queried: QueriedOperation<O>[] | undefined;
 }
 
-/** An operation whose template has a query. */
+/** An operation whose template has a query, as decoded pairs. */
 export interface QueriedOperation<O> {
   readonly operation: O;
   readonly pairs: readonly (readonly [name: string, value: string])[];
@@ -238,7 +234,7 @@ export interface QueriedOperation<O> {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** A query in the document's path, besides the query in `path`. */
+  /** The query in the document's path, if `path` does not contain it. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -246,100 +242,99 @@ export interface MatchableOperation {
 
 /** The result of matching a method and a path. */
 export type RouteMatch<O> =
-  /** `captures`: the raw texts of the template's expressions, in its order. */
+  /** `captures` are the texts of the template's expressions, in its order, still percent-encoded. */
   | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
-  /** The path is known, but does not have the method. */
+  /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
   | { readonly kind: "none" };
 
 /** Options of a matcher. */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers. Their paths precede every path, unless an operation has its own servers. */
+  /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Replaces the paths of all servers; `""` for none. Of a server, its path is used. */
+  /** Replaces the paths of all servers; `""` for no base path. Default: the servers' paths count. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
-/** The parts of a matcher that only some operations need. */
+/** Parts that a matcher needs only for some operations. If one is missing, creating the matcher fails. */
 export interface MatcherParts {
   /** Matches paths with expressions. */
   readonly createTrie?: CreateTrie;
-  /** Finds operations below servers whose URLs have variables. */
+  /** Finds operations below servers with variables. */
   readonly createVariableBases?: CreateVariableBases;
   /** Finds operations whose templates have a query. */
   readonly templateQueries?: TemplateQueries;
 }
 
-/** A request to be matched, with its path normalised. */
+/** What a request is matched by. The path is normalised. */
 export interface Sought {
   readonly method: string;
   readonly path: string;
   readonly query: string;
 }
 
-/** Finds an operation. */
+/** Finds the operation of a request. */
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** Operations below base paths whose variables have other values than their defaults. */
+/** Operations below servers, for base paths in which a variable does not have its default. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
 }
 
-/** @param lookUpIn - Makes a function that finds operations by paths without a base. */
+/** Makes a {@link VariableBases}. `lookUpIn` makes a function that finds operations by paths without a base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** Chooses between operations whose paths in the document differ only in a query, as `/items?kind=book` and `/items?kind=film` do. */
+/** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
-  /** Adds an operation. `query` is the query of its path in the document, still percent-encoded. */
+  /** Adds an operation. `query` is the query of its template, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operation for a request's raw query; `undefined` if each requires something that the query lacks. */
+  /** The operation for a request's raw query; `undefined` if none fits. */
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
-/** Path templates, and the entries of their operations by method. */
+/** Path templates and their operations. `T` is the entry of a path and method, `Item` what is added for a template. */
 export interface TemplateTrie<T, Item> {
-  /** Adds a path template, given without its query. */
+  /** Adds a path template without its query. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
-  /** The entry of the most concrete template that has the method. `captures` and `allowed` refer to the last call. */
+  /** The entry of the most concrete template that fits path and method. `captures` and `allowed` are about the last call of `find`. */
   find(method: string, path: string): T | undefined;
-  /** The texts of the expressions, in the order of the template. */
+  /** The texts of the template's expressions, in its order. */
   captures(): readonly string[];
-  /** The methods of templates that match the path, but not the method; may contain duplicates. */
+  /** The methods of templates that match the path and lack the method; may contain duplicates. */
   allowed(): readonly string[];
 }
 
-/** Makes a trie. `add` adds the item of a template to the entries of its path. */
+/** Makes a {@link TemplateTrie}. `add` adds an item to the entries of its path. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
 
-/** Matches a method (upper case) and a raw path. The raw query counts only for templates with a query. */
+/** Matches a request by method (upper case), raw path, and raw query. The query counts only for templates that have one. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
-/** The result if no operation has the path. */
+/** The result if there is no operation at the path. */
 export const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. A path without expressions wins over a template, and among templates, the one wins that is more concrete
- * in the first segment where they differ: text, then text with expressions (the more text the better), then an expression alone (OpenAPI
- * 3.2 §4.8).
+ * Makes a matcher of operations. A path without expressions precedes a template, and a more concrete template precedes another one: the
+ * first segment that differs decides. Text comes first, then text with expressions (more text before less), then an expression alone
+ * (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F` is part of
- * a segment. A slash at the end counts, and so does letter case.
- * - A percent sign in a template's text that escapes nothing is sent as `%25` by some clients and by the letter by others: both match.
- * - An expression never takes the empty text, nor a slash.
- * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do: `DELETE /users/me` goes
- * to `/users/{id}` where `/users/me` has only `GET`.
- * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the other has
- * an expression, else the first in the alphabet: the order of operations does not count.
- * - Of two operations that cannot be told apart, the first is taken.
- * - Below a server whose path has variables, a path that the defaults do not have is looked up below their other values, the shortest
- * first.
- * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the request,
- * among whatever else; an operation that asks for more of it wins.
+ * - Percent-encoding is normalised before matching: `%61` is `a`. Reserved characters stay encoded, so `%2F` is part of a segment. Letter
+ *   case and a slash at the end count.
+ * - A template's text may have a `%` that begins no escape. Some clients send it as `%25`, others as `%`: both match.
+ * - An expression matches neither `""` nor a slash.
+ * - If the most concrete template lacks the method, the next one is tried, as in common servers: `DELETE /users/me` goes to `/users/{id}`
+ *   if `/users/me` has only `GET`.
+ * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
+ *   an expression. Then the alphabet decides, never the order of operations.
+ * - If two operations cannot be distinguished, the first is taken.
+ * - Below a server with variables, a path is first looked up with the variables' defaults, then with other values, the shortest first.
+ * - A template may have a query (`/things?beta=true`), which OpenAPI does not provide for. A request has to contain it, and may contain
+ *   more. If several such operations match, the one with the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -359,7 +354,7 @@ export function createMatcher<O extends MatchableOperation>(
   }
   return (method, sent, query = "") => {
     const asSent = tables.statics.get(sent);
-    // A normalised path that equals one without expressions needs no further steps.
+    // A shortcut: a path that equals one without expressions is already normalised.
     const path = asSent === undefined ? normalisePath(sent) : sent;
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
@@ -367,7 +362,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** Whether the URL of a server has a variable. */
+/** Tells whether a base is a server with variables. */
 export function hasVariables(base: BasePath): boolean {
   return typeof base !== "string" && base.variables.length > 0;
 }
@@ -388,7 +383,7 @@ function createLookUp<O extends MatchableOperation>(
 /** The lookup tables of operations. */
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
-  /** Absent if no path has an expression. */
+  /** Absent if no template has an expression. */
   readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
   readonly queries: TemplateQueries | undefined;
 }
@@ -401,12 +396,12 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of bases with the defaults of variables, each once. */
+/** The paths of bases, with the defaults of variables, without duplicates. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }
 
-/** An operation with the raw query of its template. */
+/** An operation, and the raw query of its template. */
 interface Added<O> {
   readonly operation: O;
   readonly query: string;
@@ -431,7 +426,7 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to its path. Of two operations that cannot be distinguished, the first stays. */
+/** Adds an operation to the entries of its path. If two cannot be distinguished, the first stays. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -447,14 +442,14 @@ function addMethod<O extends MatchableOperation>(
   else queries.add(entry, operation, query);
 }
 
-/** Splits a template at the `?` outside its expressions, where its query begins. */
+/** Splits a template at the `?` that begins its query. */
 function splitTemplate(template: string): { path: string; query?: string } {
   const mark = template.indexOf("?");
   if (mark < 0) return { path: template };
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** @param methods - The methods of the path, if it also exists without expressions. */
+/** Finds an operation. `methods` are the entries of a path without expressions that equals the request's; `undefined`: none. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -7,21 +7,18 @@ import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.j
 /** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** A single expression, which matches any text except the empty one. */
+  /** An expression alone, which matches any text except `""`. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** A segment with several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its expressions. */
+/** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /**
-   * The required beginning of each expression's text: `.` in style `label`, `;` and the name in style
-   * `matrix`.
-   */
+  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
   readonly leads: readonly string[];
 }
 
-/** The names in a path template, in order. */
+/** The names of the expressions in a path template, in order. */
 export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }
@@ -31,12 +28,12 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** Parses a segment of a path template. The styles of path parameters determine how their texts begin. */
+/** Parses a segment of a path template. The styles of the path parameters tell how the texts of expressions begin. */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // The common cases first: set-up time matters in cold starts.
+  // Common cases come first, since cold starts have to be fast.
   if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
-  // A split by a pattern with one group alternates between texts and names.
+  // Splitting by a pattern with one group gives texts and names alternately.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
@@ -53,9 +50,9 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment with a pattern, and puts start and end of each expression's text into `spans`, counted from `offset`. No
- * expression matches the empty text. If there are several matches, earlier expressions are as short as possible: `a...b...c` on
- * `{base}...{head}` gives `a` and `b...c`. Linear in the lengths of the segment and the pattern.
+ * Matches a segment with a pattern. Adds the offsets of start and end of each expression's text to `spans`; `offset` is that of the
+ * segment. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible: `a...b...c` matches
+ * `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
  */
 export function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -82,27 +79,27 @@ export function matchPattern(
   return true;
 }
 
-/** A path template that is not completely in the trie yet. */
+/** A path template of which only the first segments are in the trie. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset of the template's next segment. */
+  /** The offset of the next segment, which is not in the trie. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Identifies the segment, and decides the order. */
+  /** Identifies the pattern, and sorts patterns of equal weight. */
   readonly key: string;
-  /** The number of literal characters: a higher number makes the segment more concrete. */
+  /** The number of literal characters. More characters make the segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
-/** A node of the trie: its branches, the most concrete first. */
+/** A node of the trie, with its branches. */
 class TrieNode<T, Item> {
-  /** Templates that continue here and were not needed yet. */
+  /** Templates whose next segment is not parsed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -112,31 +109,32 @@ class TrieNode<T, Item> {
 
 const SLASH = 0x2f;
 
-/** Path templates by segment. Templates are parsed lazily: a server's first requests need only few of many hundreds. */
+/** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
 export class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // Matching is synchronous, so there is one search at a time. Starts and ends of the expressions' texts, and their number.
+  // State of the last search. Matching is synchronous, so there is one at a time. `spans` are starts and ends of the expressions' texts,
+  // `depth` is their number.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
 
-  /** @param add - Adds the item of a template to the entries of its path; called for the items of one path in their order. */
+  /** @param add - Adds an item to the entries of its path. Called in the order of the items. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
 
-  /** Adds a path template: `/orgs/{org}/compare/{base}...{head}`. Its query is not part of it. */
+  /** Adds a path template without its query: `/orgs/{org}/compare/{base}...{head}`. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
     this.#root.waiting ??= [];
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
   /**
-   * Finds the entry of the most concrete template that has the method. Then {@link captures} gives the texts of the expressions,
-   * and {@link allowed} the methods of templates that match the path, but not the method.
+   * Finds the entry of the most concrete template that matches the path and has the method. {@link captures} and {@link allowed} are
+   * about the last call.
    */
   find(method: string, path: string): T | undefined {
     this.#path = path;
@@ -153,12 +151,12 @@ export class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of the templates that matched the last path but not its method; may contain duplicates. */
+  /** The methods of templates that match the path and lack the method; may contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? [];
   }
 
-  /** Walks the trie. Follows a single branch in a loop, and recurses if there is an alternative to return to. */
+  /** Walks the trie. Follows a single branch in a loop; recurses if other branches remain to be tried. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -188,7 +186,7 @@ export class SegmentTrie<T, Item> {
     }
   }
 
-  /** Parses the next segment of the templates waiting at a node. */
+  /** Parses the next segment of the templates that wait at a node. */
   #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
     node.waiting = undefined;
     for (const template of waiting) {
@@ -259,7 +257,7 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // Sorts after all characters of a path: of two patterns, the one with text where the other has an expression comes first.
+  // `\x7f` sorts after all characters of a path. So a pattern with text comes before one with an expression in that place.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -270,7 +268,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts patterns, the more concrete one first. The order in the document must not matter. */
+/** Sorts patterns, the most concrete first, whatever their order in the document. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

@@ -3,15 +3,15 @@
 // @ts-nocheck Checked by tenon's tests.
 import { type BasePath, fillDefaults, findPath, type LookUp, NONE, normaliseLiteral, type PathSpan, splitServerUrl, type TemplatePart, textOf, type VariableBases, withoutSlash, withSlash } from "./create-matcher.js";
 
-/** Operations below the same bases. */
+/** Operations that have the same bases, with variables in their paths. */
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Finds the operations. Made for the first path that does not match with the defaults. */
+  /** Finds one of the operations by a path without a base. Made when it is first needed. */
   lookUp: LookUp<O> | undefined;
 }
 
-/** The part `createVariableBases` of a matcher. If several bases match a path, the shortest is used. */
+/** The part `createVariableBases` of a matcher; see {@link VariableBases}. If several bases match a path, the shortest is used. */
 export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
   const groups = new Map<string, Group<O>>();
   return {
@@ -40,13 +40,13 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** A piece of a base path: one of several strings, or any text, slashes included. */
+/** A piece of a base path: one of several strings, or any text, which may contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * The pieces of a base path, if variables allow more than {@link basePathOf}; else `undefined`. A variable in the path has the
- * values of its `enum`, or any text without one (OpenAPI 3.1.1 §4.8.6). A variable for the host, or for a whole URL, has the paths
- * of its default and its `enum`: other values cannot be known, and every path could be below them.
+ * The pieces of a base path; `undefined` if the path can have no other value than {@link basePathOf} gives. A variable in the path stands
+ * for the values of its `enum`, or without one for any text (OpenAPI 3.1.1 §4.8.6). A variable for the host or a whole URL stands for the
+ * paths of its default and `enum`: with other values, every path could be below the base.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -64,18 +64,23 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   return isOne ? undefined : normalisePieces(pieces);
 }
 
-/** @param own - The part of the variable's default that is in the path. */
+/**
+ * The piece that a part of a URL contributes to the path.
+ *
+ * @param from - The offset at which the part begins.
+ * @param own - The text in the path with the variable's default.
+ */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
   if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
   return from < path.start ? [own] : "any";
 }
 
-/** The part of a value in the path, if its variable begins at an offset of the URL. */
+/** The piece of the path in a value, if its variable begins at offset `from` of the URL. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
-  // A scheme alone.
+  // The value is only a scheme.
   return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
 }
 
@@ -90,8 +95,8 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
 }
 
 /**
- * The offsets where a base path may end in a path: at slashes, the shortest first. Takes time in proportion to the path, for each piece and
- * text of the base.
+ * The offsets at which a base path may end in a path, in ascending order; a slash follows each. The time is proportional to the length of
+ * the path, for each text of a piece.
  */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
@@ -99,7 +104,7 @@ function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly numb
     const [first] = ends;
     if (first === undefined) return ends;
     ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
-    // Without duplicates, in order.
+    // Sorted, without duplicates.
     if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
   }
   return ends.filter((end) => path[end] === "/");

@@ -12,16 +12,15 @@ import { type Incoming, type Problem, problem } from "./problem.js";
 
 /** The parts of a request that may hold credentials. */
 export interface CredentialSource {
-  /** The raw query. */
+  /** The query, still percent-encoded. */
   readonly query: string;
   readonly headers: { get(name: string): string | null };
 }
 
 /**
- * The credential of a request for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
- * (RFC 7617), API keys, and the unparsed value of any other HTTP scheme. `undefined` if there is none, or it is malformed. A
- * credential that is sent twice counts as none, since other servers may use either one. Header lines are joined by `, `, so a key
- * in a header cannot contain that.
+ * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
+ * UTF-8 (RFC 7617), an API key, or the unparsed value of another HTTP scheme. `undefined` if there is none, or if it is malformed or sent
+ * twice: of two, another server may use the other. Header lines are joined by `, `, so a key in a header cannot contain that text.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -59,7 +58,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Tells whether an `Authorization` is several joined lines: a parameter has `=` after its name, a scheme has a space (RFC 9110 §11.4). */
+/** Tells whether an `Authorization` is several lines, joined by commas: a scheme's name has a space after it (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -102,14 +101,14 @@ function findKey(
 
 type HeaderLine = readonly [name: string, value: string];
 
-/** A quoted string (RFC 9110 §5.6.4), without characters that a header cannot hold. */
+/** Writes a quoted string (RFC 9110 §5.6.4). Leaves out characters that a header cannot contain. */
 function quote(text: string): string {
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 /**
- * The `WWW-Authenticate` lines of a 401: one challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"`
- * only if a token was sent (RFC 6750 §3.1). API keys have no registered scheme; their challenge is `ApiKey` and names the
+ * The `WWW-Authenticate` lines of a 401: a challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is
+ * there only if a token was sent (RFC 6750 §3.1). For API keys no scheme is registered: their challenge is `ApiKey`, with the name of the
  * parameter.
  */
 export function challengesFor(
@@ -147,21 +146,21 @@ function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInval
   }
 }
 
-/** The `WWW-Authenticate` line of a 403 for missing scopes (RFC 6750 §3.1). */
+/** The `WWW-Authenticate` line of a 403 for lacking scopes (RFC 6750 §3.1). */
 export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
   const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** The result of checking a request against an operation's security. */
+/** The decision about a request, by an operation's security. `principals` are the callers by scheme. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** The answer is 401. `invalid`: schemes whose credential was sent and not accepted. */
+  /** The answer is 401. `invalid` are the schemes whose credentials were sent and refused. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** The answer is 403. `scopes`: those of the alternative that came closest. */
+  /** The answer is 403. `scopes` are those of the first alternative that failed only because of scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** The source of credentials, and the function that checks them. */
+/** Where credentials come from, and `grant`, which checks one. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
@@ -170,7 +169,7 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** The result of checking one need. */
+/** The result of checking one scheme that a request has to satisfy. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -178,11 +177,11 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Checks a request against the security of an operation: one alternative has to be met, with all of its needs (OpenAPI 3.2 §4.30).
- * Without alternatives, or with one that has no needs, everyone is admitted; such an alternative is tried last, so that valid
- * credentials identify the caller.
+ * Decides about a request: it has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives, or with an empty
+ * one, everyone is admitted; an empty one is tried last, so that valid credentials identify the caller.
  *
- * If none is met: 403 if one failed only because of scopes, else 401. A scheme that the document does not define is never met.
+ * If no alternative is satisfied, the decision is 403 if one failed only because of scopes, else 401. A scheme that the document does not
+ * define is never satisfied.
  */
 export async function evaluateSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
@@ -197,7 +196,7 @@ export async function evaluateSecurity<Principal>(
 
 type Known<Principal> = Grant<Principal> | undefined | null;
 
-/** A credential whose grant the evaluation needs next. */
+/** A credential that `grant` has to check next. */
 interface GrantRequest {
   readonly credential: PresentedCredential;
   readonly scheme: SecuritySchemeDescriptor;
@@ -205,7 +204,7 @@ interface GrantRequest {
 
 type Evaluation<Principal, Outcome> = Generator<GrantRequest, Outcome, Known<Principal>>;
 
-/** The parts of a request that may hold credentials, and the security schemes. */
+/** The parts of a request that may hold credentials, and the document's security schemes. */
 type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
 
 function* tryAlternatives<Principal>(
@@ -244,7 +243,7 @@ function* tryNeed<Principal>(
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
   if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
-  // A certificate without a grant counts as not sent.
+  // A certificate for which `grant` returns nothing counts as not sent.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
   if (scopes.length > 0 && grant.scopes !== "all") {
     const granted = new Set(grant.scopes ?? []);
@@ -253,7 +252,7 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** Admits a caller, or answers 401 or 403 with challenges. */
+/** Admits a caller, or answers 401 or 403 with challenges. The part `authorise` of a server. */
 export async function authorise<P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -285,7 +284,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "The credentials do not open this operation.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // RFC 6750 §3 is for tokens. Other schemes have no such challenge.
+      // The challenge of a 403 is only for bearer tokens (RFC 6750 §3).
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;
@@ -293,7 +292,7 @@ export async function authorise<P>(
   }
 }
 
-/** The context of `authenticate`. A class, so that a `Request` is made only if it is used. */
+/** The context of `authenticate`. A class, so that `request` is made only if it is used. */
 class CredentialContext implements AuthenticateContext {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;

@@ -5,7 +5,7 @@ import type { ErrorPart, ErrorShape, KnownOfError } from "../descriptors.js";
 import { decodePointer } from "../pointer.js";
 import { MAX_DETAILS, type Outgoing, type Problem, type ProblemDetail, standardBody, titleOf } from "./problem.js";
 
-/** The part `fillError` of a server. */
+/** The part `fillError` of a server: writes an error in a shape of the document. */
 export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
   const own = found.headers ?? [];
@@ -21,17 +21,17 @@ export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   return { status: found.status, headers: lines, body: isText ? String(value) : JSON.stringify(value) };
 }
 
-/** The value of a part for an error. */
+/** The value of a part of an error body. */
 export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   const details = (found.details ?? []).slice(0, MAX_DETAILS);
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
 }
 
-/** The facts that a body is filled with. */
+/** What is known when an error body is filled. */
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** The issue that a part of a list is about. */
+  /** The issue for which an item of a list is made. */
   readonly issue: ProblemDetail;
 }
 
@@ -42,7 +42,7 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
   if ("each" in part) {
     const { details, issue } = facts;
     const listed = details.length === 0 && part.least ? [issue] : details;
-    // Issues at different places may fill an item equally; repeating it says nothing.
+    // Items for issues at different places may be equal; each is listed once.
     const items = new Map<string, unknown>();
     for (const each of listed) {
       const item = fillPart(part.each, { ...facts, issue: each });
@@ -91,10 +91,10 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** The maximum length of a pointer in a message: the sender chooses its names. */
+/** The maximum length of a pointer in a message, since clients choose the names in it. */
 const MAX_POINTER = 200;
 
-/** Joins the message and the first issue, for shapes without details. */
+/** The message with the first issue, for bodies without a list of issues. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
@@ -103,7 +103,7 @@ function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): s
 }
 
 function groupDetails(details: readonly ProblemDetail[]): object {
-  // A Map, since a pointer was sent, and may contain `__proto__`.
+  // A Map, since a pointer comes from a client and may be `__proto__`.
   const groups = new Map<string, string[]>();
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);

@@ -13,7 +13,7 @@ import type { AnyFormatError, HeaderLines, Refusal, RefusalKind, Reply, ReplyFau
 import { partOf, type ReplyContent, type RouteState, reportError, reportViolation, type ServerParts, type Service } from "./parts.js";
 import { type Incoming, type Outgoing, type Problem, problem } from "./problem.js";
 
-/** The part `replyContent` of a server. */
+/** The part `replyContent` of a server; see {@link ReplyContent}. */
 export const replyContent: ReplyContent = {
   choose,
   typeOf: concreteType,
@@ -35,7 +35,7 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** Like `chooseByStatus`, but faster if there is an entry for exactly this status, since it runs for every reply. */
+/** Like `chooseByStatus`, but faster if a response has exactly this status. Called for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -44,21 +44,21 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-/** Cancels a stream that nobody will read. Ignores values that are not streams, and locked streams. */
+/** Cancels a stream that nobody will read. Does nothing for a locked stream and any other value. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-/** An empty list of faults. */
+/** The empty list of faults. */
 export const NO_FAULTS: readonly never[] = [];
 
-/** A reply before it is sent. */
+/** A reply, and what is needed to check and write it. */
 export interface ReplyDraft {
   readonly reply: Reply;
-  /** The method of the operation that it answers. */
+  /** The method of the operation. */
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** The media type of its body. Absent if none is described or matches. */
+  /** The media type of the body. Absent if the document describes none, or none that matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -68,7 +68,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-/** All faults of a reply. Items of streams are checked when they are sent. */
+/** All faults of a reply. Items of streams are checked later, when they are sent. */
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
@@ -85,7 +85,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // The document describes a reply to HEAD like one to GET (RFC 9110 §9.3.2).
+    // The document describes the response to HEAD like that to GET (RFC 9110 §9.3.2), so no body is needed.
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }
@@ -98,12 +98,12 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type, from those of a response. */
+/** The check of a media type, one of the checks of a response. */
 export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
 
-/** Checks the body as it is sent: an invalid value is accepted if its JSON text is valid (a `Date`, an `undefined` member). */
+/** Checks a body. If the value is invalid, but its JSON text is valid, it is accepted: a `Date`, an `undefined` member. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -115,7 +115,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds the description of a reply, by its own media type, or else by `Accept`. */
+/** Finds the description of a reply: its response by status, its media type by the reply's own type, else by `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -127,7 +127,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // A malformed media type is an error of the handler, not an undescribed type.
+  // A malformed media type is a mistake of the handler.
   if (named !== undefined) checkHeaderText(named, "content-type");
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -136,10 +136,10 @@ export function draftReply(
 }
 
 /**
- * The header lines of a reply. Values are written in style `simple`, with the document's `explode` or media type for described
- * headers. `undefined` values are omitted, and the items of `set-cookie` have a line each.
+ * Writes the headers of a reply as lines, in style `simple`; for a described header by its `explode` or `content`. `undefined` values are
+ * omitted. Each item of an array for `set-cookie` gets its own line.
  *
- * @throws EncodeError for a name that is not a token, and for a value that a header cannot hold.
+ * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -171,10 +171,10 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes a reply. Undescribed bodies are written by their JavaScript type: as text, bytes, or JSON. Statuses without content get no
- * body.
+ * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that has
+ * none.
  *
- * @throws EncodeError for a reply that cannot be sent; otherwise, each adapter would fail in its own way.
+ * @throws {EncodeError} For a reply that cannot be sent. Without this check, each adapter would fail in another way.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
@@ -200,7 +200,7 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
   return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
-/** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
+/** Writes a body. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). The media type must not be a range. */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
   const write = writerOf(kind, parts);
@@ -240,7 +240,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply by the options, and writes it. If it is withheld, the answer is a 500 without details. */
+/** Checks a reply as the options say, and writes it. A reply that they do not allow becomes a 500 without details. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -261,7 +261,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-/** The `writeOnly` members in a reply. */
+/** The `writeOnly` members in a reply's body. */
 function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
   return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
@@ -271,7 +271,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Checks the items of a stream when they are sent. With `enforce`, the first invalid one ends the stream. */
+/** Makes the items of a stream be checked when they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -291,31 +291,31 @@ function watchStream<P>(
   return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
 }
 
-/** An error to answer, and its origin. */
+/** An error to answer, and the request that caused it. */
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** Absent if no operation has the path and method. */
+  /** The operation's state. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
-  /** The error that was thrown. */
+  /** What was thrown, if anything. */
   readonly error: unknown;
 }
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The function that formats an error: the operation's in `formatErrors`, else `formatError`. */
+/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
 ): AnyFormatError | undefined {
-  // Generated code types its members.
+  // The type of the members is in generated code.
   const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
   return own ?? formatError;
 }
 
 /**
- * Answers an error with the formatter of the options. The reply is checked like a handler's if the operation describes its status.
- * `undefined` if the formatter returns no reply, or none that can be sent: the router then answers by itself.
+ * Answers an error by a function of the options. If the operation describes the reply's status, the reply is checked like a handler's.
+ * `undefined` if the function returns nothing, or a reply that cannot be sent: then the router makes the answer.
  */
 export async function formatRefusal<P>(
   service: Service<P>,

@@ -10,18 +10,18 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as it was sent. `readOnly` members are not required, and a request with one is refused. If `ServeOptions.readings` admits
-   * them, they are present although their type is `never`; the handler then has to ignore them (JSON Schema Validation §9.4). Additional
-   * members that the schema allows are present as well. Therefore copy the members that may be changed, and do not store the whole body.
+   * The body as sent. `readOnly` members are not required, and a request that contains one is refused. If `ServeOptions.readings` admits
+   * them, they are present, although their type is `never`; the handler has to ignore them (JSON Schema Validation §9.4). Undescribed
+   * members that the schema allows are present, too. So copy the members that may be changed; do not store the whole body.
    */
   readonly body: Body;
-  /** The media type of the body as the document writes it; for a range, as sent. */
+  /** The media type of the body as in the document; if that is a range, as sent. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate`; with several credentials, the first one's. `undefined` for an anonymous caller. */
+  /** The caller, as returned by `authenticate` (for the first scheme, if several apply). `undefined` for an anonymous caller. */
   readonly principal: Principal;
-  /** The principal for each security scheme that was met, by its name. */
+  /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard object. Its body has been read if the operation describes one. */
+  /** The request as a web standard object. If the operation describes a body, that was read already. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
   /** Aborted when the client disconnects. */
@@ -31,8 +31,8 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 }
 
 /**
- * Headers of a reply: an object by name, or `Headers`. Values have the described types; arrays of `set-cookie` are sent line by
- * line. The type is `object`, because an interface of described headers has no index signature.
+ * The headers of a reply: values by name, or `Headers`. Values have the described types; each item of an array for `set-cookie` gets a
+ * line. The type is `object`, since an interface of described headers has no index signature.
  */
 export type ReplyHeaders = object;
 
@@ -41,25 +41,25 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** The media type, one of the described ones. Default: `Accept` selects it. */
+  /** The media type: one that the document describes. Default: chosen by `Accept`. */
   readonly contentType?: string | undefined;
 }
 
-/** Any handler; each has its own type of input. */
+/** Any handler. Their input types differ. */
 export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
 /** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
-  /** The handler. Absent: the operation answers 501. */
+  /** The handler. Absent: the operation is answered with 501. */
   readonly handler?: AnyHandler | undefined;
-  /** The checks. Absent: only the types of texts are checked. A function is called once, on first use of the operation. */
+  /** The checks, or a function that loads them when the operation is first used. Absent: values are only decoded. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
   /** The shapes of the operation's errors. Default: those of its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
-/** A reply that is thrown, e.g. by a helper function that finds that the answer is 404. It is checked and encoded like a returned one. */
+/** A reply that is thrown, e.g. a 404 by a helper function. It is checked and written like a returned one. */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
   readonly reply: Reply;
@@ -72,47 +72,48 @@ export class ReplyError extends Error {
 
 /** Options of a server. */
 export interface ServeOptions<Principal, Context = unknown> {
-  /** Checks credentials. Required if an operation needs any. */
+  /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
-  /** Runs around each handler: for transactions, tracing, logging, timing. Not called for requests that the router refuses. */
+  /** Runs around each handler, e.g. for transactions, tracing, logging. Not called for requests that the router refuses. */
   readonly around?: Around<Principal, Context> | undefined;
-  /** The part of a URL before the paths of the document. Default: the paths of its servers. `""`: none. */
+  /** What precedes the document's paths in URLs; `""` for nothing. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The maximum body of a request, in bytes; a function is called for each operation. Default: 1 MiB. */
+  /** The maximum size of a request's body in bytes. A function is called for each request. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** The maximum depth of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
+  /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
   /**
-   * How invalid replies are handled. `enforce`, the default: `onReport` is called, and the client gets a 500. `report`: `onReport` is
-   * called. `off`: replies are not checked.
+   * What happens to invalid replies. `enforce` (default): `onReport` is called, and the client gets a 500. `report`: `onReport` is
+   * called, and the reply is sent. `off`: replies are not checked.
    */
   readonly responses?: "off" | "report" | "enforce" | undefined;
-  /** Called for invalid replies. Default: writes a warning to the console. */
+  /** Called for each invalid reply. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
-  /** Called for errors that handlers, `authenticate` and hooks throw. Default: writes an error to the console. */
+  /** Called for each error that a handler, `authenticate` or a hook throws. Default: writes it to the console. */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
-  /** Called for each request that was answered. */
+  /** Called for each answer. Default: nothing is called. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * How members are handled that must not be sent in a body's direction: `readOnly` ones in requests, `writeOnly` ones in replies. `error`,
-   * the default: a request is refused, a reply breaks the contract. `warning`: `onReport` is called for a reply, a request is accepted.
-   * `off`: nothing. The readings of the same names in `tenon verify` have the same values.
+   * What happens to members that must not be sent: `readOnly` members in requests, `writeOnly` members in replies. `error` (default): the
+   * request is refused, or the reply is invalid. `warning`: the request is accepted, or `onReport` is called for the reply, which is
+   * sent. `off`: they are allowed. The readings of the same names in `tenon verify` have the same values.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a well-formed but invalid body. Default: 422, or 400 if the operation describes that and not 422. */
+  /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes that and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Answers errors that the router would answer itself, with the operation's error bodies or, for a status that the operation does not
-   * describe, with any. The reply is checked like a handler's. For `undefined`, and for an invalid reply, the router answers itself.
+   * Makes the answers to errors of the router. It may return one of the operation's replies for that status; any if the operation does
+   * not describe the status. The reply is checked like a handler's. If it is invalid or `undefined`, the router answers itself. Default:
+   * always.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Like `formatError`, for single operations: functions by operation id. They take precedence. */
+  /** Like `formatError`, by operation id. These functions take precedence. */
   readonly formatErrors?: object | undefined;
-  /** `enforce`: 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
+  /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
 }
 
-/** {@link ServeOptions} whose functions for errors are typed by the replies of the operations. */
+/** {@link ServeOptions} in which the functions for errors have the types of the operations' replies. */
 export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
   ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
@@ -126,8 +127,8 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
 };
 
 /**
- * Calls `next`, which calls the handler, and returns its reply or another one. Errors of the handler, including a `ReplyError`, are thrown
- * by `next`. `input` is the input of the handler.
+ * Runs around a handler: calls `next`, which calls the handler, and returns its reply or another. Errors of the handler, also a
+ * `ReplyError`, come from `next`. `input` is the handler's input.
  */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
@@ -143,9 +144,9 @@ export type Around<Principal, Context> = (
 
 /** Why the router answers an error itself. */
 export type RefusalKind =
-  /** 400: the request, or its body, cannot be read. */
+  /** 400: the request or its body cannot be read. */
   | "malformed"
-  /** 400: parameters are invalid. */
+  /** 400: a parameter is invalid. */
   | "parameters"
   /** 422, or the status of `invalidBodyStatus`: the body is invalid. */
   | "body"
@@ -166,18 +167,18 @@ export interface Refusal {
   readonly status: RefusedStatus;
   /** The message for a person. Contains no internal details. */
   readonly message: string;
-  /** The faults of the request. They never contain values from it. */
+  /** What is wrong with the request. No value that was sent is in it. */
   readonly issues: readonly ProblemDetail[];
-  /** Headers that the answer always has, e.g. `allow`, unless the reply sets them. */
+  /** Headers of the answer, e.g. `allow`. A reply may set others of the same names. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The operation. Absent if none has the path and method. */
+  /** The operation. Absent if no operation has the path and method. */
   readonly operation: OperationDescriptor | undefined;
-  /** The error that a handler, `authenticate` or a stream threw. */
+  /** What a handler, `authenticate` or a stream threw; `undefined` if nothing was thrown. */
   readonly error: unknown;
   readonly incoming: Incoming;
 }
 
-/** Makes the answer to an error; returns nothing to let the router answer. */
+/** Makes the answer to an error. Returns `undefined` to let the router answer. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -189,7 +190,7 @@ type ReplyOf<Operations> = {
   [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
 }[keyof Operations];
 
-/** A reply that an operation describes, or any for an error that it does not describe. */
+/** A reply to an error: one that the operation describes, or any if it does not describe the status. */
 type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
 
 type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
@@ -216,17 +217,17 @@ export interface ReplyViolation {
 /** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** Points into the body, or into the headers as an object by lower-case name. */
+  /** A JSON Pointer into the body, or into an object of the headers, whose names are lower-case. `""` is the whole. */
   readonly pointer: string;
-  /** The keyword that failed, or `undocumented`. */
+  /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;
   readonly message: string;
 }
 
-/** Header lines; names in lower case. */
+/** Header lines, with names in lower case. */
 export type HeaderLines = (readonly [name: string, value: string])[];
 
-/** The operation and request that an error belongs to. */
+/** The operation and request that an error is about. */
 export interface ErrorContext {
   readonly operation: OperationDescriptor | undefined;
   readonly incoming: Incoming;
@@ -235,60 +236,60 @@ export interface ErrorContext {
 /** A request that was answered. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** The time from the arrival of the request to its answer, in milliseconds; a stream may continue afterwards. */
+  /** The time from the request's arrival to its answer, in milliseconds. Sending a stream is not included. */
   readonly milliseconds: number;
-  /** The reasons if the router refused the request, else empty. They never contain sent values. */
+  /** Why the router refused the request; empty if it did not. No value that was sent is in it. */
   readonly issues: readonly ProblemDetail[];
 }
 
-/** Serves a contract. */
+/** Serves the operations of a contract. */
 export interface Router<Context = unknown> {
-  /** Answers a request. Never rejects. `context` is passed to handlers, `authenticate` and `around`. */
+  /** Answers a request. Never rejects. Handlers, `authenticate` and `around` get `context`. */
   (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
-  /** Answers a request of an adapter. Never rejects. */
+  /** Answers a request from an adapter. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
-  /** Like `answer`; `undefined` if no operation has the path, so that the framework can continue. */
+  /** Like `answer`, but resolves with `undefined` if no operation has the path, so that a framework can go on. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
-/** The context of a request. May be omitted if it may be `undefined`. */
+/** The arguments for the context. May be omitted if `Context` admits `undefined`. */
 type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
-/** A credential in a request for one security scheme; `scheme` is its name in the document. */
+/** The credential of a request for one security scheme. `scheme` is the scheme's name in the document. */
 export type PresentedCredential =
   | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
   | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP authentication scheme: the text after its name in `Authorization`. */
+  /** Another HTTP scheme. `value` is the text after the scheme's name in `Authorization`. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** The server in front verifies the certificate; `authenticate` decides by the request. */
+  /** A TLS certificate, which the server in front has verified. `authenticate` has to decide by the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
-/** The owner of a credential, and the scopes that it grants. */
+/** Who owns a credential, and which scopes it grants. */
 export interface Grant<Principal> {
   readonly principal: Principal;
-  /** The granted scopes (or roles). Absent: none. `"all"`: every scope. */
+  /** The granted scopes (or roles); `"all"` for every scope. Default: none. */
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
-/** Further data for `authenticate`. */
+/** What `authenticate` gets besides the credential. */
 export interface AuthenticateContext<Context = unknown> {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** The data of the adapter or of the caller of the router, as handlers receive it. */
+  /** The `context` that handlers get, from the adapter or from the caller of the router. */
   readonly context: Context;
 }
 
-/** A reply of `authenticate`, e.g. a 429 or a redirect to a login; it is checked like a handler's. No other credential is checked. */
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. No other credential is checked. */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
 /**
- * Returns the owner of a credential; nothing if it is invalid; or a reply, which is then the answer. Called at most once for each scheme
- * and request. If it throws, the answer is an internal error, and nobody is admitted.
+ * Checks a credential. Returns its owner; nothing if it is invalid; or a reply, which is sent as the answer. Called at most once for each
+ * scheme and request. If it throws, the answer is a 500.
  */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,

@@ -10,11 +10,11 @@ import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } fro
 import type { FillError, Incoming, Problem } from "./problem.js";
 
 /**
- * The parts of a server that only some operations need. The caller passes those that its operations need, see {@link partsOf}, so
- * that a bundle contains no others.
+ * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}), so that a
+ * bundle contains no others.
  */
 export interface ServerParts extends MatcherParts {
-  /** Checks callers against an operation's security. */
+  /** Checks a request's credentials. */
   readonly authorise?: AuthoriseCaller;
   /** Decodes and checks parameters. */
   readonly parameters?: CreateParameterReader;
@@ -22,23 +22,23 @@ export interface ServerParts extends MatcherParts {
   readonly body?: AcceptBody;
   /** Chooses the media type of a reply. */
   readonly replyContent?: ReplyContent;
-  /** Checks the direction of members in replies, and the items of streams. */
+  /** Finds `writeOnly` members in replies, and checks the items of streams. */
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Makes a function write JSON with all digits of integers. Default: integers are printed as numbers. */
+  /** Changes a function so that it writes JSON with all digits of a `bigint`. Absent: replies contain no `bigint`. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Writes errors as the document describes them. */
+  /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }
 
 /** The name of a part. */
 export type PartName = keyof ServerParts;
 
-/** The settings of a server that all requests share. */
+/** The settings that all requests of a server share. */
 export interface ServiceSettings<Principal> {
   readonly contract: ContractDescriptor;
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
@@ -46,21 +46,21 @@ export interface ServiceSettings<Principal> {
   readonly parts: ServerParts;
 }
 
-/** The admitted caller. */
+/** The caller who was admitted. */
 export interface Granted {
   readonly kind: "granted";
   readonly principal: unknown;
   readonly principals: ReadonlyMap<string, unknown>;
 }
 
-/** An anonymous caller. */
+/** The result for a caller without credentials, if the operation needs none. */
 export const ANONYMOUS: Granted = {
   kind: "granted",
   principal: undefined,
   principals: new Map<string, unknown>(),
 };
 
-/** Admits a caller, or answers 401 or 403 with challenges. `query` is raw. */
+/** Admits a caller, or answers 401 or 403 with challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -68,13 +68,13 @@ export type AuthoriseCaller = <P>(
   query: string,
 ) => Promise<Granted | Problem>;
 
-/** Makes the reader of an operation's parameters. `depth` limits the nesting of JSON in them. */
+/** Makes the reader of an operation's parameters. `depth` is the maximum nesting of JSON in them. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Gives the values by key, or a 400 with details. */
+/** Decodes and checks parameters: gives their values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** The texts of parameters: path expressions and query, both raw, and headers by lower-case name. */
+/** The texts of parameters. Path expressions and the query are still percent-encoded. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;
@@ -87,63 +87,63 @@ export interface ReadParameters {
   readonly values: Record<string, unknown>;
 }
 
-/** Chooses the description of a request's body before reading it; `undefined` if there is none to read. */
+/** Accepts or refuses a request's body by its headers, before it is read. `undefined` if there is nothing to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
   incoming: Incoming,
 ) => AcceptedBody | Problem | undefined;
 
-/** A body whose headers were accepted. */
+/** A body whose headers are accepted. `read` reads, decodes and checks it. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as the document writes it; for a range, as sent. */
+  /** The media type as in the document; if that is a range, as sent. */
   readonly contentType: string;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
-/** A body that was read; `undefined` for an optional body that is empty. */
+/** The value of a body; `undefined` if an optional body is empty. */
 export interface ReadValue {
   readonly kind: "read";
   readonly value: unknown;
 }
 
-/** Chooses the media types of replies. */
+/** Chooses the media types of replies, and checks their bodies. */
 export interface ReplyContent {
-  /** The description of a body of this type, else of the type that `Accept` prefers. */
+  /** Finds the description of a body of the type `named`; without a name, of the type that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** The concrete type for writing a body. */
+  /** The content type for writing a body. For a range, it is the body's own type, or a plain type of the range's kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
-  /** Tells whether `Accept` admits one of the described types. */
+  /** Tells whether `Accept` admits a media type that the operation describes. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** The faults of a body that is sent as a whole. */
+  /** The issues of a body that is not a stream. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** How the bodies of replies are checked beyond their schemas, and how the items of streams are checked. */
+/** Checks bodies of replies where a check of the whole value is not enough. */
 export interface ReplyBodyRules {
   /** The `writeOnly` members in a body. */
   findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
-  /** The items of a body, each checked before it is sent; `undefined` if it is no stream, or needs no check. */
+  /** The items of a stream, each of which is checked before it is sent; `undefined` if the body is no stream, or needs no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
 /** Rules for checking the items of a stream. */
 export interface ItemRules {
   readonly check: Check | undefined;
-  /** Whether `writeOnly` members are faults. */
+  /** Whether `writeOnly` members are errors. */
   readonly refusesShown: boolean;
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
 
-/** Writes and checks described headers of replies. */
+/** Writes and checks the described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
-  /** The faults of the lines to be sent. */
+  /** The issues of the header lines of a reply. */
   check(
     lines: HeaderLines,
     described: ResponseDescriptor,
@@ -152,9 +152,9 @@ export interface ReplyHeaderRules {
 }
 
 /**
- * The parts that an operation needs, each once.
+ * The names of the parts that an operation needs, without duplicates.
  *
- * @param servers - The contract's servers, for an operation without its own.
+ * @param servers - The contract's servers, which apply unless the operation has its own.
  */
 export function partsOf(
   { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
@@ -186,7 +186,7 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds of content that may be read or written. Content of a range has the kind of its own type; a form needs a shape. */
+/** The kinds of content that may be read or written. A range that admits several kinds includes forms only if it has a shape. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -196,9 +196,9 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
 }
 
 /**
- * A part that an operation needs.
+ * A part, which an operation needs.
  *
- * @throws TypeError if it was not passed: a request that cannot be checked must not be accepted.
+ * @throws {TypeError} If the caller of the server did not pass the part. Then a request could not be checked.
  */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
@@ -216,7 +216,7 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** The default maximum nesting of arrays and objects in a JSON body. */
 export const MAX_BODY_DEPTH = 512;
 
-/** The status for a well-formed but invalid body, see `ServeOptions.invalidBodyStatus`. */
+/** The status for a body that is well-formed and invalid; see `ServeOptions.invalidBodyStatus`. */
 export function invalidBodyStatusOf<P>(
   { invalidBodyStatus }: ServeOptions<P>,
   { responses }: Pick<OperationDescriptor, "responses">,
@@ -228,7 +228,7 @@ export function invalidBodyStatusOf<P>(
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route with the objects that are created on first use. */
+/** A route, with its checks and its parameter reader, which are made when the route is first used. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -256,7 +256,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** The operation's checks; a promise only while they load. A failed load is repeated. */
+  /** The operation's checks; a promise only while they are loaded. If loading fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -273,7 +273,7 @@ export class RouteState implements MatchableOperation {
     }
   }
 
-  /** The reader of the operation's parameters; absent if it has none. */
+  /** The reader of the operation's parameters; `undefined` if there are none. */
   reader(parts: ServerParts, depth: number = MAX_BODY_DEPTH): ParameterReader | undefined {
     if (this.parameters.length > 0)
       this.#readParameters ??= partOf(parts, "parameters")(this.operation, depth);
@@ -281,12 +281,12 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** All objects that a server creates once. */
+/** The parts of a server that are made once, before the first request. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Reports an error to the user's hook, or the console. An error of the hook itself goes to the console. */
+/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,
@@ -296,11 +296,11 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // Nothing else can report it.
+    // Nobody is left to tell.
   }
 }
 
-/** Reports an invalid reply to the user's hook, or the console. */
+/** Reports an invalid reply to `onReport`, or else to the console. */
 export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
   const { onReport } = service.options;
   const { operation, incoming } = violation;

@@ -7,8 +7,8 @@ import { chooseByStatus } from "../status.js";
 import type { ValidationIssue } from "../validation.js";
 
 /**
- * Tells whether a `Host` or `:authority` matches the grammar of RFC 9110 §7.2: `uri-host [ ":" port ]` (RFC 3986 §3.2). User
- * information is not allowed, nor any character that ends an authority within a URL.
+ * Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without user
+ * information.
  */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
@@ -17,18 +17,15 @@ export function isAuthority(text: string): boolean {
 const AUTHORITY =
   /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
-/**
- * A request as the router uses it. Adapters implement it with their server's objects, so that a `Request` is made only if it is
- * needed.
- */
+/** A request as the router uses it. Adapters make it from their framework's objects, so that a `Request` is made only if it is needed. */
 export interface Incoming extends BodySource {
   /** The method in upper case. */
   readonly method: string;
-  /** The path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
+  /** The path and query as sent, with dot segments resolved: `/orgs/a%20b?page=2`. */
   readonly target: string;
   /**
-   * Whether `Host`, or the host of a target in absolute form, is malformed, or there are several `Host` lines (RFC 9112 §3.2). Its URL is
-   * unknown then, and the request is refused. Absent: false.
+   * Whether the host is unknown: `Host`, or the host in an absolute target, is malformed, or there are several `Host` lines (RFC 9112
+   * §3.2). Such a request is refused. Default: false.
    */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
@@ -37,24 +34,23 @@ export interface Incoming extends BodySource {
   readonly signal: AbortSignal;
   /** The request as a web standard object. Its body can be read once. */
   readonly request: Request;
-  /** The adapter's own objects for handlers: the framework's request, an environment. */
+  /** The adapter's own objects, e.g. the framework's request. Handlers get it. */
   readonly context: unknown;
 }
 
 /** A response of the router. */
 export interface Outgoing {
   readonly status: number;
-  /** The header lines. Several may have the same name, as for `Set-Cookie`. */
+  /** The header lines. Several may have the same name, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body; `null` if there is none. */
   readonly body: BodyInit | null;
 }
 
 /**
- * Makes an {@link Incoming} of a web standard request.
+ * Makes an {@link Incoming} from a web standard request.
  *
- * @param isFramed - Whether there is a body although no header says so, if the platform knows. Default: whether the request has
- * one.
+ * @param isFramed - Whether a `Request` with a `body` really has one if no header says so. Default: true.
  */
 export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
   return new WebIncoming(request, context, isFramed);
@@ -75,7 +71,7 @@ class WebIncoming implements Incoming {
     this.#isFramed = isFramed;
   }
 
-  // Read on demand: some engines create these objects on first use.
+  // Read on demand, since some engines create these objects at first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -91,7 +87,7 @@ class WebIncoming implements Incoming {
 
   get isMalformed(): boolean {
     const host = this.headers.get("host");
-    // A URL that a platform took from an absolute form may contain user information.
+    // A URL that the platform made of an absolute target may have user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -102,7 +98,7 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if they do not say. An empty body counts if it has a type. */
+/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if they do not tell. An empty body counts if it has a type. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
@@ -110,8 +106,7 @@ export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
 }
 
 /**
- * The path and query of an absolute URL, unchanged. The origin ends at the first `/`, `?` or `#` (RFC 3986
- * §3.2).
+ * The path and query of an absolute URL, unchanged. They begin after the origin, which ends at the first `/`, `?` or `#` (RFC 3986 §3.2).
  */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
@@ -132,25 +127,25 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
   });
 }
 
-/** One fault of a request. Never contains a value that was sent. */
+/** One thing that is wrong with a request. No value that was sent is in it. */
 export interface ProblemDetail {
-  /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
+  /** A JSON Pointer into the body; for a parameter `/<in>/<name>`. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** The statuses that a router answers itself. */
+/** The statuses of errors that a router answers itself. */
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
-/** An error response of the router itself. */
+/** An error that the router answers itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** The message for people. Reveals nothing about the server's internals. */
+  /** The message for people, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Set if that part of the request is invalid. */
+  /** The part of the request that is invalid. Absent for other errors. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -159,7 +154,7 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** The maximum number of details in one response. */
+/** The maximum number of issues in one response. */
 export const MAX_DETAILS = 50;
 
 const TITLES: ReadonlyMap<number, string> = new Map([
@@ -181,10 +176,10 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Writes an error in the shape that the document describes for it. This is a server part for errors with shapes. */
+/** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Writes an error in the first shape that covers its status. Without such a shape, writes `application/problem+json` (RFC 9457). */
+/** Writes an error in the first shape that has its status, or else by RFC 9457. Earlier lists of shapes take precedence. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -198,7 +193,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** The body that RFC 9457 defines for an error, with details in `errors` as in its own example. */
+/** The body of an error by RFC 9457, with issues in `errors` as in the RFC's example. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -206,19 +201,19 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The problem for a body that broke off. A client that disconnects is not an error of the server. */
+/** The answer to a body that broke off. That a client disconnects is not an error of the server. */
 export function brokeOff(error: unknown): Problem {
-  // Thrown by web streams that were read before.
+  // The stream was read before: a mistake in the program.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body broke off.");
 }
 
-/** The problem for an invalid body. */
+/** The answer to an invalid body. */
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
   return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }
 
-/** A problem with issues as its details. */
+/** An answer that lists issues. */
 export function refuseIssues(
   status: RefusedStatus,
   message: string,

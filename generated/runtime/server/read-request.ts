@@ -16,16 +16,16 @@ import { brokeOff, type Incoming, type Problem, type ProblemDetail, problem, ref
 /** The rules for decoding and checking parameters. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may have several readings. */
+  /** Whether a text may have several readings; see {@link Reading}. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** Parameters with `allowEmptyValue`. */
+  /** The parameters that count as not sent if they are empty; see {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
- * Decodes parameters and checks them. If a text matches several types of a union and the schema refuses the first reading, the other one is
- * used if valid. `issues` is empty if all are valid.
+ * Decodes and checks parameters. If a text fits several types of a union, and the schema refuses its first reading, the other one is used
+ * if that is valid. `issues` is empty if all is valid.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -54,21 +54,21 @@ export interface BodyOctets {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** The maximum depth of JSON in a field or part. Default: no limit. */
+  /** The maximum nesting of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a field or part. Default: as `JSON.parse` does. */
+  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
-  /** The decoder: `decodeBody`, or an equivalent for bodies of this kind. */
+  /** Decodes bodies of this kind, e.g. `decodeBody`. */
   readonly decode: DecodeBody;
 }
 
 /** The result of decoding and checking a body. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** The value. `issues` is empty if the body is valid. */
+  /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes and checks a body that was read as a whole. Tries the other reading of texts if the first is invalid. */
+/** Decodes and checks a whole body. If the first reading of its texts is invalid, tries the other one (see {@link Reading}). */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -86,7 +86,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Checks the number of plain bytes, which is their only constraint. */
+/** Makes the check of the length of a body of bytes, its only constraint. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -118,17 +118,17 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // The check of a recursive schema recurses like the value, and may overflow the stack.
+    // The check of a recursive schema may overflow the stack for a deep value.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
-/** The component of the part `parameters`. */
+/** The components of the part `parameters`. */
 export interface ParameterParts {
-  /** Decodes a parameter that is the whole query. */
+  /** Decodes a parameter that is the whole query. Needed if there is one. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
-  /** Parses JSON in a parameter. Default: as `JSON.parse` does. */
+  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -153,7 +153,7 @@ export function createParametersPart({
   };
 }
 
-/** Names a parameter by its location and name, as documented. */
+/** Makes a detail of an issue: its pointer names the parameter's location and name (`/query/page`). */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -164,18 +164,18 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** The components that read bodies of other kinds than JSON, text and bytes. */
+/** The components of the part `body`. JSON, text and bytes need none of them. */
 export interface BodyParts {
-  /** Decodes JSON bodies. Default: as `JSON.parse` does. */
+  /** Decodes JSON bodies. Default: as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
-  /** Parses JSON in fields, parts and items. Default: as `JSON.parse` does. */
+  /** Parses JSON in fields, parts and items. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
-/** Makes the part `body` of a server. Without components, it reads JSON, text and bytes. */
+/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
@@ -198,7 +198,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The maximum body of an operation, in bytes. */
+/** The maximum size of an operation's body, in bytes. */
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -206,15 +206,15 @@ export function bodyLimit<P>(
   return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
 }
 
-/** The media type of a request's body; `undefined` if there is no body to read. */
+/** The media type of a request's body; `undefined` if there is nothing to read. */
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body before reading it: 415 if its type is not described, 400 if a required body is
- * missing, 413 if it announces that it is too large.
+ * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
+ * required body is missing, 413 if its announced size is too large.
  *
- * Decisions: an undescribed body is not read and is not an error. A body without `Content-Type` is a 415, and so is text in an
- * unknown `charset`, or in several.
+ * Decisions: if the operation describes no body, it is not read, and is no error. A body without `Content-Type` is a 415. So is text
+ * whose `charset` is unknown, or given several times.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -225,7 +225,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1).
+  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -247,7 +247,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** The headers of a 415: RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
+/** The headers of a 415 (RFC 9110 §15.5.16); for PATCH see RFC 5789 §3.1. */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -267,7 +267,7 @@ interface BodyRules {
   readonly required: boolean;
   /** The maximum size in bytes. */
   readonly limit: number;
-  /** The maximum depth of JSON. */
+  /** The maximum nesting of JSON. */
   readonly depth: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;
@@ -276,7 +276,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it is invalid. */
+/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

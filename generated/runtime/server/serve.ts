@@ -11,7 +11,7 @@ import { type AnyHandler, type HandlerInput, type Reply, ReplyError, type Route,
 import { ANONYMOUS, type Granted, invalidBodyStatusOf, partOf, partsOf, RouteState, reportError, type ServerParts, type Service } from "./parts.js";
 import { encodeProblem, type Incoming, incomingOf, type Outgoing, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues, responseOf } from "./problem.js";
 
-/** The decoded parts of a request. */
+/** What a handler's input is made of. */
 interface GivenInput {
   readonly granted: Granted;
   readonly params: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/** The input of a handler. A class, so that `request` and `signal` are created only on demand. */
+/** The input of a handler. A class, so that `request` and `signal` are made only if they are used. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;
@@ -52,7 +52,7 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
 
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-/** Answers a request. With `pass`, does not answer a path without an operation. Never rejects. */
+/** Answers a request. If `pass` is true, resolves with `undefined` for a path without operations. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 export function answerRequest<P>(
   service: Service<P>,
@@ -84,15 +84,15 @@ export function answerRequest<P>(
 /** A request that is being answered. */
 interface Exchange {
   readonly incoming: Incoming;
-  /** The raw query of the request. */
+  /** The query, still percent-encoded. */
   readonly query: string;
-  /** The time of arrival; measured only if `onAnswer` is set. */
+  /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
   readonly start: number;
   /** The operation's state. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** Finds the operation for a method. `HEAD` is handled by `GET` if the document has no operation for it (RFC 9110 §9.3.2). */
+/** Finds the operation for a request. `HEAD` without an operation of its own finds that of `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -113,7 +113,7 @@ function isAcceptable<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** The problem for an error. A stream that breaks off or is invalid is not an error of the server. */
+/** The answer to an error. A malformed or invalid stream is an error of the client; any other is reported, and answered with 500. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -131,7 +131,7 @@ function problemOf<P>(
   return problem(500, "Something went wrong on the server.");
 }
 
-/** Answers a path without an operation, or without an operation for the method. */
+/** Answers a request if no operation has the path, or none has the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -149,8 +149,8 @@ function answerUnknown<P>(
 }
 
 /**
- * Runs the steps of an operation. One function, which awaits only if necessary: each further async function would cost every request half a
- * thousand bytes of memory.
+ * Runs the steps of an operation. It is one function, and awaits only what is a promise: each further async function would cost half a
+ * kilobyte of memory for each request.
  */
 async function runOperation<P>(
   service: Service<P>,
@@ -185,7 +185,7 @@ async function runOperation<P>(
     const params = given?.values ?? {};
     let reply: Reply;
     try {
-      // The checks have validated the input, so it has the type of the handler.
+      // The checks ensure that the input has the handler's type.
       const call = new HandlerCall(operation, incoming, {
         granted,
         params,
@@ -207,7 +207,7 @@ async function runOperation<P>(
   }
 }
 
-/** Returns a reply that was thrown; rethrows anything else. */
+/** Returns a thrown `ReplyError`; throws anything else again. */
 function replyOf(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   throw error;
@@ -223,7 +223,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** Answers an error with the formatter of the options, or else with the router's answer. `error`: what was thrown. */
+/** Answers an error by a function of the options, or else by the router. `error` is what was thrown, if anything. */
 function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -232,7 +232,7 @@ function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // Undescribed errors are as in RFC 9457; without an operation, no description is violated.
+    // An error for which there is no shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -242,7 +242,7 @@ function refuseWith<P>(
   return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
 }
 
-/** Sends an answer and reports it to `onAnswer`. `issues`: the faults of a refused request. */
+/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused. */
 function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
@@ -275,33 +275,33 @@ export type ServedApi = ServedRoutes | ServedOperations;
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** The optional code of the server that the operations need. */
+  /** The parts of a server that the operations need. */
   readonly parts: ServerParts;
 }
 
-/** The operations to serve, with handlers and checks by id, or by `METHOD /path` if several share an id. */
+/** The operations to serve, with handlers and checks by operation id. If several operations share an id, the key is `METHOD /path`. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
-  /** Handlers by key. Operations without one answer 501. */
+  /** Handlers by key. An operation without a handler is answered with 501. */
   readonly handlers: object;
-  /** Loaders of checks. Each is called once, when the operation is first used. */
+  /** Functions that load checks, by key. Each is called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, for operations whose descriptors do not have them. */
+  /** The shapes of errors, by key, for operations whose descriptors lack them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** The optional code of the server that the operations need. */
+  /** The parts of a server that the operations need. */
   readonly parts: ServerParts;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-/** The routes of the operations, in their order. */
+/** The routes of the operations, in the same order. */
 export function createRoutes(
   api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // Generated code has checked the handlers against their types.
+  // The types of generated code have checked the handlers.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
@@ -317,7 +317,7 @@ export function createRoutes(
   });
 }
 
-/** Finds the handler with a key: an own member only, since an id may be `toString`. */
+/** The handler for a key; not a method that the object inherits, as an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
@@ -325,25 +325,24 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 }
 
 /**
- * Serves a contract: makes a function from request to response, which adapters use as well.
+ * Serves a contract: makes a function from request to response. Adapters use its methods.
  *
- * Each request goes through these steps, up to the first that fails: path (404) and method (405 with `Allow`), handler (501), security
- * (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed, 422 against its schema), handler, reply.
- * Errors have the shape that the document describes for the status, else `application/problem+json`. They name the place of a fault, never
- * the value that was sent, nor details of internal errors.
+ * Each request goes through these steps, until one fails: path (404) and method (405 with `Allow`), handler (501), security (401, 403),
+ * media type of the body (415) and size (413), parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the
+ * shape that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never
+ * the value that was sent or details of internal errors.
  *
- * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, if the document has no operation for them.
- * CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused (415), not
- * decompressed.
+ * Decisions: if the document has no operation for them, `HEAD` is answered like `GET` without the body, and `OPTIONS` by 204 with
+ * `Allow`. CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused (415).
  *
- * @throws TypeError at once, if an operation with a handler needs credentials and there is no `authenticate`, or needs a part that was not
- * passed.
+ * @throws {TypeError} At once, if an operation with a handler needs credentials and there is no `authenticate`, or if it needs a part
+ * that is missing.
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // A context is passed on unchanged; only users know its type.
+  // The context is passed on; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);
@@ -357,7 +356,7 @@ export function serve<Principal = undefined, Context = unknown>(
   return Object.assign(router, { answer, answerOrPass });
 }
 
-/** Refuses to serve an operation that needs credentials without `authenticate`. */
+/** Throws if an operation needs credentials and there is no `authenticate`. */
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
   if (authenticate !== undefined) return;
   const guarded = routes.find(

@@ -7,8 +7,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, and becomes one when it is reported. Until
- * then its message is empty, and `params` is the bare parameter.
+ * A fault in a value. It becomes a `ValidationIssue` when it is reported; before, `message` is empty, and `params` is the bare parameter
+ * of the keyword.
  */
 export interface Fault {
   pointer: string;
@@ -17,45 +17,41 @@ export interface Fault {
   params: unknown;
 }
 
-/** Collects the faults of one value. */
+/** Collects the faults of a value. */
 export interface IssueSink {
-  /** The recorded faults, at most {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
+  /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
   faults: Fault[];
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault of the last check that failed. */
+  /** The index of the first fault that the last failed check has recorded. */
   mark: number;
-  /**
-   * Set to the value if it is only checked to find the branch of a union that is nearest to it. Faults inside its members are then not
-   * recorded.
-   */
+  /** The value, if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** The nodes whose faults are recorded, for each recursive check function. */
+  /** For each recursive check function, the objects and arrays whose faults are recorded. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
 /**
- * A generated check function. A recursive one uses `once` to find out whether a node was checked before, unless `once` itself
- * called it (`isDirect`).
+ * A generated check function. A recursive one calls `once`, which knows whether the value was checked before, and calls the function with
+ * `isDirect`.
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** The maximum number of faults that are recorded. */
+/** The maximum number of faults that are recorded. Further ones are counted. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
 
-/** An empty sink. */
+/** Makes an empty sink. */
 export function createSink(first: boolean, tried?: unknown): IssueSink {
   return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
 }
 
 /**
- * Records a fault, and returns whether to stop.
+ * Records a fault. Returns whether to stop.
  *
- * @param token - The reference token of the member with the fault; absent for the value of the running check function; see {@link
- * tokenOf}.
+ * @param token - The reference token of the member with the fault; see {@link tokenOf}. Default: the fault is in the value itself.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -65,18 +61,18 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault, and a list of one takes the least memory.
+  // Most invalid values have one fault. A list made with it takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** Records a missing required member, and returns whether to stop. The token is the object's. */
+/** Records that a required member is missing. Returns whether to stop. `token` is that of the object. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Records the only fault of a check function, and returns its verdict. */
+/** Records the only fault of a check function. Returns the function's result, false. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -85,7 +81,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Records that a member is missing, or is of none of these types, joined by `|`; returns whether to stop. */
+/** Records that a member is missing, or has none of the types in `types`, separated by `|`. Returns whether to stop. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -97,7 +93,7 @@ export function typeFails(
   return lacks(issues, token.slice(end + 1), token.slice(0, end));
 }
 
-/** Records that a string member is missing, of another type, or not in a format; returns whether to stop. */
+/** Records that a string member is missing, has another type, or is not in a format. Returns whether to stop. */
 export function formatFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -109,7 +105,7 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
-/** Records that a string member is missing, of another type, or none of these; returns whether to stop. */
+/** Records that a string member is missing, has another type, or is none of `values`. Returns whether to stop. */
 export function enumFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -121,7 +117,7 @@ export function enumFails(
   return fail(issues, "enum", values, token);
 }
 
-/** Called after the check of a member failed: prepends its token to the pointers of its faults, and returns whether to stop. */
+/** After the check of a member has failed: puts the member's token before the pointers of the new faults. Returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -131,66 +127,75 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Called after another check of the same value failed. Returns whether to stop. */
+/** After another check of the same value has failed: returns whether to stop. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** The verdict of a check function that recorded faults, beginning with number `start`. */
-export function end(issues: IssueSink, start: number): false {
+/** Ends a check function that did not stop. Returns whether it has recorded no fault: the first would have the number `start`. */
+export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
+  if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** The sink for subschemas of a keyword that reports its own fault; none if one fault is enough. */
+/** The sink for subschemas of a keyword that records a fault of its own; `undefined` if that one is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** Whether a call of {@link once} is running; the state below belongs to it. Checks are synchronous. */
+/** The reference token of a member, with its `/` (RFC 6901 §3). */
+export function tokenOf(name: string): string {
+  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Whether a call of {@link once} is running. The variables below are about that call; checks are synchronous. */
 let isUnderWay = false;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
-/** Keeps the verdicts of the current call from now on, since its value is invalid and will be visited again. */
+/** Keeps results until the running call ends: its value is invalid, and will be visited again. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** A branch of a union: a check function; or, if it only tests types, their names joined by `|`. */
+/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value to a branch for other types. */
+/** The distance of a value to a branch for another type. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value matches no branch of a union: only the faults for the branch that its discriminator names; otherwise the faults for
- * the nearest branch, and that the value matches none. If the value is of another kind than every branch, the possible kinds are recorded
- * instead of faults. Returns whether to stop.
+ * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; if every branch has a
+ * name, and the discriminator none of these, records which there are; else the faults of the nearest branch, and one of the union. If the value has another type or tag than every branch, records these in place of a branch's
+ * faults. Returns whether to stop.
  *
- * @param property - The discriminator, if there is one.
- * @param named - The branches by the discriminator's values.
+ * @param property - The name of the discriminator. Default: there is none.
+ * @param named - The indexes of branches by the discriminator's values; at `""` that of the branch for all other values, if there is one.
  */
 export function miss(
   issues: IssueSink | undefined,
   value: unknown,
   branches: readonly Branch[],
   keyword: "anyOf" | "oneOf",
-  property?: string,
-  named?: Readonly<Record<string, number>>,
+  property = "",
+  named: Readonly<Record<string, number>> = {},
 ): boolean {
   if (issues === undefined) return true;
   if (!issues.first && issues.tried === undefined) {
     keepVerdicts();
     const branch = branchNamed(value, branches, property, named);
+    const names = Object.keys(named);
+    if (!branch && isObject(value) && names.length >= branches.length)
+      return fail(issues, "enum", names, tokenOf(property));
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // Recorded faults are not recorded again; without any, this call must record one.
+    // If that branch's faults were recorded before, no fault is new, but this call has to record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that a value's discriminator names; `undefined` if there is none to report faults for. */
+/** The branch that a value's discriminator names; `undefined` if there is none, or if it only tests the type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -198,7 +203,7 @@ export function branchNamed(
   named: Readonly<Record<string, number>> = {},
 ): CheckFunction | undefined {
   const kind = isObject(value) ? Reflect.get(value, property) : undefined;
-  const index = typeof kind === "string" && Object.hasOwn(named, kind) ? named[kind] : undefined;
+  const index = named[typeof kind === "string" && Object.hasOwn(named, kind) ? kind : ""];
   const branch = index === undefined ? undefined : branches[index];
   return typeof branch === "function" ? branch : undefined;
 }
@@ -226,7 +231,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch, except those inside its members. */
+/** The faults of a value for a branch, without those inside its members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -235,8 +240,8 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
 }
 
 /**
- * The distance of a value by the number of invalid members and of faults of the value itself: an invalid member is nearer than a missing
- * one.
+ * The distance of a value to a branch, by its faults: 2 for each invalid member, 3 for each fault of the value itself, such as a missing
+ * member.
  */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
@@ -245,14 +250,17 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // The faults of one member are adjacent.
+    // Faults of one member follow each other.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** Tells whether a fault is about the type of the value, or about a constant as the value or a member. */
+/**
+ * Tells whether a fault shows that a value is of another kind: it has another type, or it (or one of its members) is not a given
+ * constant.
+ */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -265,12 +273,12 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Begins a check: no object changes until {@link endCheck}. */
+/** Begins a check: until {@link endCheck}, no object changes. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Ends a check: drops the caches of objects, which may change from here on. */
+/** Ends a check: forgets the names of objects, which may change now. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;

@@ -5,21 +5,20 @@ import type { MediaCheck, NamedChecks, StatusKey } from "../descriptors.js";
 import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.js";
 import { beginCheck, type CheckFunction, createSink, endCheck, type Fault, type IssueSink } from "./check-kit.js";
 
-export type { ValidationResult } from "../validation.js";
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a keyword, named as in other JSON Schema validators, and the message. */
+/** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Adds a message to a fault, which makes it an issue. The message never contains the value itself. */
+/** Makes a fault an issue, by adding a message. The message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
-  // The most frequent fault.
+  // A shortcut for the most frequent fault.
   const message = keyword === "type" ? typeMessages[detail as string] : undefined;
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
   fault.message = wording[1];
-  return fault as ValidationIssue; // It is one now.
+  return fault as ValidationIssue; // The fault is an issue now.
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -29,7 +28,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return describeValues([...(detail as Iterable<unknown>)]); // A list or a large set.
+      return describeValues([...(detail as Iterable<unknown>)]); // A list, or a `Set` if there are many.
     case "const":
       return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
     case "format":
@@ -55,7 +54,7 @@ function describeType(types: string): Wording {
 
 const typeOpening = "has to be ";
 
-/** The messages about types: constants, so that they need not be composed. */
+/** The messages about types. As constants, they need not be put together. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "has to be an array",
   boolean: "has to be a boolean",
@@ -66,7 +65,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   string: "has to be a string",
 };
 
-/** Describes a fault of a keyword that sets a limit. */
+/** Describes a fault of a keyword that sets a limit; `undefined` for other keywords. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
@@ -87,7 +86,7 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
   }
 }
 
-/** Describes a fault of `minLength`, `maxItems` and similar keywords. */
+/** Describes a fault of `minLength`, `maxItems` and the like; `undefined` for other keywords. */
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
   const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
   if (match === null) return undefined;
@@ -95,14 +94,14 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** The message for a value that matches none of several branches. */
+/** The message if a value fits no branch of a union. `branches` is their number. */
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not fit the only alternative"
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** Describes a fault of a keyword about a value as a whole. A fault with several parameters has them as an object. */
+/** Describes a fault of a keyword about the value as a whole. If the fault has several parameters, `detail` is an object of them. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -149,10 +148,10 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The maximum number of characters of pointers and messages together, since many pointers may contain the same long name. */
+/** The maximum number of characters of all pointers and messages. Many pointers may contain the same long name. */
 const mostText = 200_000;
 
-/** The issue of a value that is nested too deep for the stack. */
+/** The issue of a value whose check overflows the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",
@@ -160,7 +159,7 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of all faults. If they are too many or too long, makes issues of the first ones, and a final issue with their number. */
+/** Makes issues of faults. If they are too many or too long, makes issues of the first ones, and one that tells the number of all. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
@@ -171,7 +170,7 @@ export function listIssues({ faults, count }: IssueSink): readonly ValidationIss
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
   }
-  const issues = faults as readonly ValidationIssue[]; // Those that are listed.
+  const issues = faults as readonly ValidationIssue[]; // The first `listed` of them are issues now.
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
@@ -181,8 +180,8 @@ function unlisted(count: number, limit: number): ValidationIssue {
 }
 
 /**
- * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Validation does not change the value, so
- * input and output are the same.
+ * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output have the same type, since
+ * validation does not change the value.
  */
 export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
@@ -193,22 +192,22 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** Types for the compiler only; never present at run time. */
+  /** For the compiler; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
-/** The result: the value, or its issues. */
+/** The result of validation: the value, or its issues. */
 export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** One issue, with the names and indexes of the path to it. */
+/** An issue, with the names and indexes that lead to its place. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
 }
 
-/** Tells whether a value passes a check function. A value that is nested too deep for the stack does not pass. */
+/** Tells whether a value passes a check function. If it is nested too deep for the stack, it does not. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -227,9 +226,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * The issues of a value; `undefined` if it is valid. With `first`, only the first issue is listed. If there are very many, the list ends
- * with an issue of the keyword `issues` that says so. A value that is nested too deep for the stack has a single issue, of the keyword
- * `depth`.
+ * The issues of a value; `undefined` if it is valid. With `first`, only the first one. If there are very many, the last one, of the
+ * keyword `issues`, tells their number. A value that is nested too deep for the stack has one issue, of the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -254,22 +252,38 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Checks a value, and returns the value or all issues. */
-export function validateWith<T>(check: CheckFunction, value: unknown): ValidationResult<T> {
-  const issues = findIssues(check, value);
-  // The check has just shown that the value is a `T`.
-  return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+/** Tells whether a value is a `T`. */
+export type Guard<T> = (value: unknown) => value is T;
+
+/** Throws a `ValidationError` with all issues if a value is no `T`. */
+export type Assertion<T> = (value: unknown) => asserts value is T;
+
+/** Returns a value that is a `T`, or all its issues. */
+export type Validator<T> = (value: unknown) => ValidationResult<T>;
+
+/** Makes a guard from a check function. */
+export function createGuard<T>(check: CheckFunction): Guard<T> {
+  return (value): value is T => fits(check, value);
+}
+
+/** Makes a validator from a check function. */
+export function createValidator<T>(check: CheckFunction): Validator<T> {
+  return (value) => {
+    const issues = findIssues(check, value);
+    // The check has accepted the value.
+    return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+  };
 }
 
 /**
- * Throws if a value is invalid.
+ * Makes an assertion from a check function.
  *
  * @param name - The expected type, for the message.
- * @throws ValidationError with all issues.
  */
-export function assertWith(check: CheckFunction, value: unknown, name: string): void {
-  if (fits(check, value)) return;
-  throw new ValidationError(name, findIssues(check, value) ?? []);
+export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
+  return (value) => {
+    if (!fits(check, value)) throw new ValidationError(name, findIssues(check, value) ?? []);
+  };
 }
 
 /** Makes a Standard Schema from a check function. */
@@ -280,7 +294,7 @@ export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<
       vendor: "tenon",
       validate: (value) => {
         const issues = findIssues(check, value);
-        // The check has just shown that the value is a `T`.
+        // The check has accepted the value.
         return issues === undefined
           ? { value: value as T }
           : { issues: issues.map((issue) => withPath(issue, value)) };

@@ -7,43 +7,43 @@ import type { ValidationIssue } from "../validation.js";
 
 type TextType = WireShape["types"][number];
 
-/** The result of {@link coerceText} if no admitted type matches. */
+/** The result of reading a text or a value that fits no admitted type. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * A text that matches `string` may match another admitted type as well. `stated` tries the types in the order of the shape, `other`
- * in the opposite order. A reader tries `stated` first, and `other` if the schema refuses the value.
+ * How to read an ambiguous text: one that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in
+ * reverse. Callers use `other` if the schema refuses the value of `stated`.
  */
 export type Reading = "stated" | "other";
 
-/** The reading of each top-level name of a form or multipart body. */
+/** The reading for each top-level name of a body. */
 export type ReadingOf = (name: string) => Reading;
 
 /** The rules for decoding the texts of a body. */
 export interface TextRules {
   readonly reading: ReadingOf;
-  /** The maximum depth of JSON in a text. Default: no limit. */
+  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
 }
 
-/** Parses JSON; {@link NO_FIT} if it is malformed. */
+/** Parses JSON; {@link NO_FIT} if the text is malformed. */
 export type ParseJson = (text: string) => unknown;
 
-/** The reading `stated` for every name. */
+/** Rules that read every text as `stated`. */
 export const statedReading: TextRules = { reading: () => "stated" };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a text to the first admitted type that matches.
+ * Converts a text to a value of the first admitted type that fits; {@link NO_FIT} if none does.
  *
  * Decisions:
- * - Numbers are JSON's: no leading zeros, no `+`, no hexadecimal, no spaces. An integer that a JavaScript number cannot hold
- *   exactly does not match, since a rounded identifier would be a different one.
- * - If `string` is admitted as well, a number is used only if it prints as the same text: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`, and never if `string` is admitted.
+ * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. An integer that a JavaScript number cannot
+ *   represent does not fit: a rounded identifier would be another one.
+ * - If `string` is admitted as well, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
  * - Without admitted types, the text stays a string.
  */
 export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
@@ -60,9 +60,9 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
 }
 
 /**
- * Reads a text as one type.
+ * Reads a text as a value of one type; {@link NO_FIT} if it is none.
  *
- * @param isExact - Whether a number must print as the same text.
+ * @param isExact - Whether a number has to print as the same text.
  */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
@@ -97,7 +97,7 @@ function readInteger(text: string): unknown {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Tells whether text of this shape can be read in several ways. */
+/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -108,15 +108,15 @@ export function isAmbiguous(shape: WireShape): boolean {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Like `isDeeper`, for a string. */
+/** Like {@link isDeeper}, for a string. */
 export function isTextDeeper(text: string, limit: number): boolean {
-  // Each level takes at least two characters.
+  // A shortcut: each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at);
-    // Tests for `[` and `{`, `]` and `}` at once: their codes differ in one bit.
+    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
     const bracket = code | 32;
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) at += Number(code === BACKSLASH);
@@ -127,11 +127,11 @@ export function isTextDeeper(text: string, limit: number): boolean {
 }
 
 /**
- * Tells whether the arrays and objects of a JSON text nest deeper than `limit`. Only scans the bytes, so that refused text is not parsed;
- * the result is meaningless for text that is not JSON.
+ * Tells whether a JSON text nests deeper than `limit` arrays and objects. Only scans the bytes, so that a text that is refused is never
+ * parsed. For text that is not JSON, the result has no meaning.
  */
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
-  // Each level takes at least two bytes.
+  // A shortcut: each level takes at least two bytes.
   if (bytes.length <= 2 * limit) return false;
   let depth = 0;
   let isText = false;
@@ -141,7 +141,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
       if (octet === BACKSLASH) at++;
       else if (octet === QUOTE) isText = false;
     } else if (octet === QUOTE) isText = true;
-    // Tests for `[` and `{`, `]` and `}`. Bytes of characters beyond ASCII have higher values.
+    // The codes of `[`, `{`, `]` and `}`. Bytes of characters beyond ASCII are higher.
     else if (octet === 91 || octet === 123) {
       if (++depth > limit) return true;
     } else if (octet === 93 || octet === 125) depth--;
@@ -149,7 +149,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Parses JSON; {@link NO_FIT} if it is malformed. `__proto__` is an ordinary member. */
+/** Parses JSON; {@link NO_FIT} if the text is malformed. `__proto__` becomes an own member. */
 export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -158,19 +158,19 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** The rules for reading JSON inside a text. */
+/** How JSON inside a text is read. */
 export interface JsonRules {
-  /** Receives the issues. */
+  /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
-  /** The maximum depth of arrays and objects. Default: no limit. */
+  /** The maximum nesting of arrays and objects. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
 }
 
 /**
- * Parses JSON in a parameter, a field or a part; `NO_FIT` if it is malformed. JSON that nests too deep is an issue, and gives
- * `undefined`.
+ * Parses JSON in a parameter, field or part; {@link NO_FIT} if the text is malformed. If the JSON nests too deep, adds an issue and
+ * returns `undefined`.
  */
 export function readJson(
   text: string,
@@ -182,14 +182,14 @@ export function readJson(
   return undefined;
 }
 
-/** The issue of a value that nests deeper than allowed, or too deep to be checked. */
+/** The issue for a value that nests too deep. */
 export function tooDeep(pointer = ""): ValidationIssue {
   return issueAt(pointer, "depth", "must not be nested so deeply");
 }
 
 /**
- * Joins the issues of decoding and checking, without those that the former explain: a part that could not be decoded is missing in the
- * value, so its check reports it as missing or of the wrong type.
+ * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
+ * as missing or of the wrong type: these issues are left out.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],
@@ -207,7 +207,7 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
-/** The first token of each issue's pointer, i.e. the name of the invalid value. */
+/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
 export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { pointer } of issues) {
@@ -217,12 +217,12 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** A node of a tree by names: the leaves with its name, and the nodes below. A leaf is a decoded text or a part of a multipart body. */
+/** A node of a tree of names. A leaf is a decoded text, or a part of a multipart body. `leaves` are those with exactly the node's name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
-  /** The nodes below `name[member]`, by member. */
+  /** The nodes of `name[member]`, by member. Absent if there are none. */
   members?: Map<string, WireNode<Leaf>>;
-  /** The nodes below `name[]`, in order; only those with nodes below them. */
+  /** The nodes of `name[][…]`, one for each item. Absent if there are none. */
   items?: WireNode<Leaf>[];
 }
 
@@ -231,7 +231,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** The member of a node; a new one if there is none yet. */
+/** The member of a node; made if there is none. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -243,8 +243,8 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
 }
 
 /**
- * Adds a leaf below a node, at bracket segments: `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` is one item, and a second `a[][b]`
- * begins the next, as in Rails and qs.
+ * Adds a leaf to a tree: the segments `["a", "", "b"]` stand for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the
+ * next item, as in Rails and qs.
  */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
@@ -275,7 +275,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** Splits `a[b][]` into `["a", "b", ""]`; a name without well-formed brackets is one segment. */
+/** Splits a name into segments: `a[b][]` gives `["a", "b", ""]`. If its brackets are not well-formed, the name is one segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];
@@ -290,16 +290,16 @@ export function splitBrackets(name: string): string[] {
   return segments;
 }
 
-/** The rules for reading the text of a leaf that may be JSON. */
+/** How a text that may be JSON is read. */
 export interface LeafRules {
   readonly reading: Reading;
-  /** Parses JSON; {@link NO_FIT} if it is malformed. */
+  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
   parse(text: string): unknown;
 }
 
 /**
- * Reads a text as a value other than a list. An object is written as JSON. JSON is tried if no other admitted type matches; in the other
- * reading, even if one does, such as `string`.
+ * Reads a text as a value other than a list; an object is JSON. In the reading `stated`, JSON is tried last; in `other`, it is tried
+ * first if the text begins with `{`. {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -312,8 +312,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * A JSON value that is a whole list of a shape; {@link NO_FIT} if it is, or may be, an item. For a list of lists, a value is the whole list
- * if it contains only lists.
+ * A parsed JSON value if it is a whole list of this shape; {@link NO_FIT} if it is, or may be, only one item. If items are lists, the
+ * value is the whole list if all its items are lists.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
@@ -321,30 +321,30 @@ export function wholeList(value: unknown, { items }: WireShape): unknown {
   return isWhole ? value : NO_FIT;
 }
 
-/** The functions and rules of {@link buildValue}. */
+/** How {@link buildValue} reads leaves. */
 export interface BuildContext<Leaf = string> {
-  /** Receives the issues. */
+  /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
   readonly reading: Reading;
-  /** The maximum depth of JSON in a text. Default: no limit. */
+  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** Reads one leaf as a value other than a list; {@link NO_FIT} if it cannot be one. */
+  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads one leaf as a whole list; {@link NO_FIT} if it is not one, or only an item. */
+  /** Reads a leaf as a whole list; {@link NO_FIT} if it is no list, or only an item of one. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /** The shape that admits every type. */
 export const ANY_SHAPE: WireShape = { types: [] };
 
-/** Tells whether a shape admits a type; a shape without types admits all. */
+/** Tells whether a shape admits a type. A shape without types admits all. */
 export function admits(shape: WireShape, type: TextType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
 
-/** Sets an own property with any name, even `__proto__`. */
+/** Sets an own member of any name, even `__proto__`. */
 export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
@@ -353,15 +353,15 @@ export function setOwn(target: Record<string, unknown>, name: string, value: unk
   }
 }
 
-/** The shape of a member by its name. */
+/** The shape of the member with this name. */
 export function shapeOfMember(shape: WireShape, name: string): WireShape {
   for (const [key, member] of shape.properties ?? []) if (key === name) return member;
   return shape.additional ?? ANY_SHAPE;
 }
 
 /**
- * Makes the context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so
- * these are JSON, which is read if no other type matches.
+ * Makes the context for texts of parameters: a leaf is read by {@link coerceText}. Styles cannot represent objects and lists inside a
+ * value, so a leaf there may be JSON, which is tried if no other type fits.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -380,17 +380,17 @@ export function textContext(
   return { ...how, reading, readLeaf, readList };
 }
 
-/** Tells whether a pointer leads into a parameter or field. */
+/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
 export function isInner(pointer: string): boolean {
   return pointer.includes("/", 1);
 }
 
 /**
- * Makes the value of a node. A value that does not match the shape is an issue, and gives `undefined`.
+ * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
  *
  * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index, without
- * gaps. Several leaves are a list; if the shape admits none, the name is repeated by mistake. One leaf is a list of one item only if no
- * earlier type of the shape matches. A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
+ * gaps. Several leaves are a list; if the shape admits none, the name was sent more than once by mistake. A single leaf is a list of one
+ * item only if no earlier type of the shape fits. A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

@@ -6,9 +6,7 @@ import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.js";
 
-/**
- * Percent-decodes a text (RFC 3986 §2.1). `undefined` if it is malformed: a stray `%`, or bytes that are not UTF-8. Never throws.
- */
+/** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -18,25 +16,25 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** Like {@link percentDecode}, with `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
+/** Like {@link percentDecode}, and reads `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** A `name=value` pair of a query or form. The value is as sent, since lists are split before they are decoded. */
+/** A `name=value` pair of a query or form. The value is still percent-encoded, since lists are split before they are decoded. */
 export interface RawPair {
-  /** The decoded name; raw if it is malformed. */
+  /** The decoded name; as sent if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
 }
 
-/** The default maximum number of pairs in {@link parsePairs}. */
+/** The default maximum number of pairs that {@link parsePairs} reads. */
 export const MAX_PAIRS = 1000;
 
 /**
- * Parses a query or form (WHATWG URL §5.1, without decoding values). Empty pieces are skipped; a piece without `=` is a name with an empty
- * value. `undefined` if there are more than `limit`.
+ * Parses a query or form (WHATWG URL §5.1); values are not decoded. Empty pieces are skipped. A piece without `=` is a name with an empty
+ * value. `undefined` if there are more than `limit` pairs.
  */
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
@@ -60,12 +58,12 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** The maximum depth of brackets that is read. */
+/** The maximum number of segments in a name with brackets. */
 export const MAX_DEPTH = 32;
 
 /**
- * The decoded segments of a name with brackets. If any brackets were sent unencoded, only those are structure, and encoded ones are part of
- * a name; if all are encoded, as by most clients, those are structure. `undefined` if the nesting is too deep.
+ * Splits a name with brackets into decoded segments. If some brackets are not percent-encoded, only these separate segments. If all are
+ * encoded, as most clients send them, all do. `undefined` if there are more than {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -74,13 +72,13 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Tells whether the brackets of a name are structure, and not part of the name. */
+/** Tells whether the brackets of a name nest it, and are not just characters of it. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * A tree of the pairs by their names with brackets. Its members are the outermost names. Problems are added to `issues`.
+ * Makes a tree of pairs by the brackets in their names. The members of the root are the outermost names. Problems are added to `issues`.
  *
- * @param isNested - Whether the brackets of a name are structure, given the name and its segments: `fields[x]` may be a plain name.
+ * @param isNested - Tells whether the brackets of a name nest it: `fields[x]` may also be the whole name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -102,10 +100,10 @@ export function nestPairs(
   return root;
 }
 
-/** Decodes one piece; `undefined` if it is malformed. */
+/** Decodes a piece of a text; `undefined` if it is malformed. */
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** The form of a value in one text. */
+/** How a value is written in one text. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -113,16 +111,16 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** Why a text could not be split. */
+/** Why a text could not be split: it cannot be decoded, or does not have the form of its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Splits a text by its style: `simple`, `label`, `matrix`, and `form`, `spaceDelimited`, `pipeDelimited` and `cookie` without their
- * `name=`. Texts are split before they are decoded, so that an encoded delimiter is part of its item (RFC 6570).
+ * Splits a text by its style: `simple`, `label`, `matrix`; also `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, without `name=`.
+ * Texts are split before they are decoded, so that an encoded delimiter is part of an item (RFC 6570).
  *
- * Decisions: `label` without explode is separated by commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in older tables were a
- * mistake). An empty text is the empty list or object if the shape admits no string. If a shape admits both a string and a list, a
- * text with an unencoded delimiter is a list.
+ * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in older tables were a mistake). An
+ * empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a list, a text with an
+ * unencoded delimiter is a list.
  */
 export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
   switch (how.style) {
@@ -175,7 +173,7 @@ function splitDelimited(
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
-/** Tells whether pieces are an object's members, if the shape admits other types as well. */
+/** Tells whether pieces are members of an object, although the shape may admit other types. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
@@ -217,7 +215,7 @@ function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireN
   return node;
 }
 
-/** Makes a node of these texts, decoded. */
+/** Decodes texts, as the leaves of a node. */
 export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
   const leaves: string[] = [];
   for (const text of texts) {

@@ -2,53 +2,37 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "../../runtime/descriptors.js";
-import { end, enumFails, isObject, lacks, reject, typeFails, within } from "../../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
+import { ends, enumFails, isObject, lacks, reject, typeFails, within } from "../../runtime/validators/check-kit.js";
+import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";
 
 const data_8e8cd319 = ["deploymentOutputs"];
 
-/** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
-export function isShowDeploymentLogParams(value: unknown): value is ShowDeploymentLogParams {
-  return fits(check_b96fe19db0, value);
-}
-
-/** Throws a `ValidationError` if it is not. */
-export function assertShowDeploymentLogParams(value: unknown): asserts value is ShowDeploymentLogParams {
-  assertWith(check_b96fe19db0, value, "ShowDeploymentLogParams");
-}
-
-/** Returns the value, or all issues. */
-export function validateShowDeploymentLogParams(value: unknown): ValidationResult<ShowDeploymentLogParams> {
-  return validateWith(check_b96fe19db0, value);
-}
-
-/** As a Standard Schema. */
-export const ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogParams> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
+export const
+  /** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
+  isShowDeploymentLogParams: Guard<ShowDeploymentLogParams> = /* @__PURE__ */ createGuard(check_b96fe19db0),
+  /** Throws a `ValidationError` if a value is not. */
+  assertShowDeploymentLogParams: Assertion<ShowDeploymentLogParams> = /* @__PURE__ */ createAssertion(check_b96fe19db0, "ShowDeploymentLogParams"),
+  /** Returns the value, or all issues. */
+  validateShowDeploymentLogParams: Validator<ShowDeploymentLogParams> = /* @__PURE__ */ createValidator(check_b96fe19db0),
+  /** As a Standard Schema. */
+  ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogParams> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
 
 export type ShowDeploymentLogResponse200 = operations["organizations.servers.sites.deployments.log.show"]["responses"][200]["content"]["application/vnd.api+json"];
 
-/** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */
-export function isShowDeploymentLogResponse200(value: unknown): value is ShowDeploymentLogResponse200 {
-  return fits(check_38d95fb05c, value);
-}
+export const
+  /** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */
+  isShowDeploymentLogResponse200: Guard<ShowDeploymentLogResponse200> = /* @__PURE__ */ createGuard(check_38d95fb05c),
+  /** Throws a `ValidationError` if a value is not. */
+  assertShowDeploymentLogResponse200: Assertion<ShowDeploymentLogResponse200> = /* @__PURE__ */ createAssertion(check_38d95fb05c, "ShowDeploymentLogResponse200"),
+  /** Returns the value, or all issues. */
+  validateShowDeploymentLogResponse200: Validator<ShowDeploymentLogResponse200> = /* @__PURE__ */ createValidator(check_38d95fb05c),
+  /** As a Standard Schema. */
+  ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_38d95fb05c);
 
-/** Throws a `ValidationError` if it is not. */
-export function assertShowDeploymentLogResponse200(value: unknown): asserts value is ShowDeploymentLogResponse200 {
-  assertWith(check_38d95fb05c, value, "ShowDeploymentLogResponse200");
-}
-
-/** Returns the value, or all issues. */
-export function validateShowDeploymentLogResponse200(value: unknown): ValidationResult<ShowDeploymentLogResponse200> {
-  return validateWith(check_38d95fb05c, value);
-}
-
-/** As a Standard Schema. */
-export const ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_38d95fb05c);
-
-/** What the router and the client check. */
+/** The checks of the operation, for the router and the client. */
 export const showDeploymentLogChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
   operation: "organizations.servers.sites.deployments.log.show",
   parameters: check_b96fe19db0,
@@ -67,13 +51,13 @@ function check_b96fe19db0(data, issues?) {
   if(!Number.isInteger((value=data.server))&&typeFails(value,issues,"/server","integer"))return false;
   if(!Number.isInteger((value=data.site))&&typeFails(value,issues,"/site","integer"))return false;
   if(!Number.isInteger((value=data.deployment))&&typeFails(value,issues,"/deployment","integer"))return false;
-  return issues?.count===start||end(issues,start);
+  return ends(issues,start);
 }
 
 function check_38d95fb05c(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((isObject(value=data.data)?typeof (value1=value.id)!=="string"&&typeFails(value1,issues,"/data/id")||(value1=value.type)!=="deploymentOutputs"&&enumFails(value1,issues,"/data/type",data_8e8cd319)||(isObject(value1=value.attributes)?typeof (value2=value1.output)!=="string"&&typeFails(value2,issues,"/data/attributes/output"):value1!==undefined&&typeFails(value1,issues,"/data/attributes","object"))||(isObject(value1=value.links)?((value2=value1.self)===undefined?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self")):typeFails(value1,issues,"/data/links","object")):typeFails(value,issues,"/data","object")))return false;
-  return issues?.count===start||end(issues,start);
+  if((isObject(value=data.data)?typeof (value1=value.id)!=="string"&&typeFails(value1,issues,"/data/id")||(value1=value.type)!=="deploymentOutputs"&&enumFails(value1,issues,"/data/type",data_8e8cd319)||(isObject(value1=value.attributes)?typeof (value2=value1.output)!=="string"&&typeFails(value2,issues,"/data/attributes/output"):value1!==undefined&&typeFails(value1,issues,"/data/attributes","object"))||(isObject(value1=value.links)?(undefined===(value2=value1.self)?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self")):typeFails(value1,issues,"/data/links","object")):typeFails(value,issues,"/data","object")))return false;
+  return ends(issues,start);
 }

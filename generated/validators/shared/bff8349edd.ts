@@ -1,7 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type IssueSink, end, fail } from "../../runtime/validators/check-kit.js";
+import { type IssueSink, ends, fail } from "../../runtime/validators/check-kit.js";
 
 export function check_bff8349edd(data: unknown, issues?: IssueSink): boolean {
   const start=issues?.count;
@@ -13,5 +13,5 @@ export function check_bff8349edd(data: unknown, issues?: IssueSink): boolean {
   if(typeof value!=="string"&&fail(issues,"type","string","/"+i0))return false;
   }
   }
-  return issues?.count===start||end(issues,start);
+  return ends(issues,start);
 }
