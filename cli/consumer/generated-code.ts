@@ -80,7 +80,7 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
     return part?.kind === "operations" ? part.ids : [];
   }
 
-  /** The operations of a function or of a descriptor. */
+  /** The ids of the operations that a function uses, also through other functions. For a descriptor, the id of its operation. */
   function operationsIn(declaration: ts.Declaration): readonly string[] {
     const id = idOfDescriptor(declaration);
     if (id !== undefined) return [id];

@@ -133,7 +133,7 @@ interface Section {
   readonly entries: readonly SectionEntry[];
 }
 
-/** Where a component of the root document is only a `$ref`, gives the component's pointer to the target. */
+/** If a component of the root document is only a `$ref` to another file, the node there gets the component's pointer. */
 function claimTargets(
   context: BundleContext,
   { section, pointer, entries }: Section,

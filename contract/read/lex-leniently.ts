@@ -17,7 +17,7 @@ interface LexerInternals {
 /** The lexemes of a text, and the lines within quotes and brackets that are indented too little. */
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
-  /** The offset of the first character of the first of these lines, for each text or collection that has any; in order. */
+  /** For each quoted text or bracketed collection with such lines, in order: where the content of the first such line begins. */
   readonly offsets: readonly number[];
 }
 

@@ -47,7 +47,10 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
   return parts;
 }
 
-/** One status for each pair of responses that have a common status. A status with a body is preferred. */
+/**
+ * Pairs each response of the sender with the reader's responses for the same statuses, or with none. A pair occurs once, with one of its
+ * statuses: one that has a body, if possible.
+ */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];
   for (const status of statusesOf(sent)) {

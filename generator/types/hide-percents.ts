@@ -2,8 +2,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 
 /**
- * Replaces each `%` by `sign` in names, and in texts that are compared with names. References are unchanged. openapi-typescript
- * percent-decodes the names on the path to a node, and throws if it cannot.
+ * Replaces each `%` by `sign` in all names and texts except references, since openapi-typescript percent-decodes the names on the path to a
+ * node, and throws if it cannot. Texts are included because some are compared with names, such as those in `required`.
  */
 export function hidePercents(value: unknown, sign: string): unknown {
   const hide = (text: string): string => text.replaceAll("%", sign);

@@ -78,7 +78,7 @@ export function accessInside(operation: Operation, pointer: string, access: Acce
   return members.reduce<TsText>(accessMember, isOptional ? code`NonNullable<${member}>` : member);
 }
 
-/** The type `T["name"]`; of a status `T[200]`, since statuses are numbers in openapi-typescript's output. */
+/** The type `T["name"]`. For a status, the type `T[200]`: statuses are numbers in openapi-typescript's output. */
 export function accessMember(type: TsText, name: string): TsText {
   return /^[1-9]\d{2}$/.test(name) ? code`${type}[${Number(name)}]` : code`${type}[${printString(name)}]`;
 }

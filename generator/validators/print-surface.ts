@@ -68,11 +68,11 @@ export function printSurface({ stem, type: of, check, subject, wire }: Surface, 
   const alias = isNamed(of) ? "" : `export type ${stem} = ${of};\n\n`;
   return `${alias}export const
 ${printDoc([`Tells whether a value is ${subject}.`], 2)}  is${stem}: ${kit.Guard}<${type}> = /* @__PURE__ */ ${kit.createGuard}(${check}),
-  /** Throws a \`ValidationError\` if a value is not. */
+  /** Throws a \`ValidationError\` if a value is invalid. */
   assert${stem}: ${kit.Assertion}<${type}> = /* @__PURE__ */ ${kit.createAssertion}(${check}, ${printString(stem)}),
   /** Returns the value, or all issues. */
   validate${stem}: ${kit.Validator}<${type}> = /* @__PURE__ */ ${kit.createValidator}(${check}),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ ${kit.createStandardSchema}(${check});
 `;
 }

@@ -16,8 +16,9 @@ import { isCode } from "./file-system.ts";
 const patience = 10_000;
 
 /**
- * Creates a lock with a mark. A symbolic link is created with its target in one step, so even if the process is killed, the lock has its
- * mark; without links, a file is used. Returns false if there is a lock. Throws the system's error.
+ * Creates a lock that contains `mark` ({@link markOf}): a symbolic link with the mark as its target, because a link is never without its
+ * target, even if the process is killed. Where links cannot be created, the lock is a file. Returns false if the lock exists already.
+ * Throws the system's error.
  */
 export function createLock(path: string, mark: string): boolean {
   try {

@@ -356,7 +356,7 @@ function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): bo
   return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
 }
 
-/** The only branch whose `type` includes a type of the sender's values; `undefined` if several branches do, or none. */
+/** The only branch whose `type`, if it has one, includes a type of the sender's values; `undefined` if several branches do, or none. */
 function onlyOf(
   branches: readonly { readonly schema: unknown; readonly pointer: string }[],
   given: Question["given"],

@@ -72,8 +72,9 @@ export interface CustomFormat {
    */
   readonly module?: string | undefined;
   /**
-   * Checks what a pattern cannot express. In a config: a module, named as in `module`, that exports `check(text)`, which tells whether a
-   * text is of the format. Without generated code, as for matchers: that function itself. Default: the pattern alone decides.
+   * Checks what a pattern cannot express. In a config: a module that exports a function `check(text)`, which tells whether a text is of the
+   * format; the module is named as in the option `module`. In programs that use tenon's functions directly, such as its matchers: the
+   * function itself. Default: the pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
   /** The name of the type of converted values, which the module exports. Default: the return type of `parse`. */

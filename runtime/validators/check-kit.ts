@@ -515,7 +515,10 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups items by their next token, again and again, until an item is alone in its group, or two have ended together. */
+/**
+ * Like {@link findTwins}, for objects and arrays. Items are divided into groups by their next token, again and again; those that end in the
+ * same group are equal.
+ */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];

@@ -28,7 +28,7 @@ export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefine
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
-/** The default, for callers that always need the whole body. */
+/** The default of `need`, for callers that always need the whole body. */
 const WHOLE = (): BodyNeed => "whole";
 
 /** A body that is copied while it passes, up to a limit. */

@@ -61,7 +61,10 @@ export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operat
   return withLinkedMembers(roles, links);
 }
 
-/** A link in a response to an item: the path of the item, and the member of the response that replaces its last expression. */
+/**
+ * A link that leads from a response to an item: the path of the item, and the member of the response's body whose value takes the place of
+ * the path's last expression.
+ */
 interface ItemLink {
   readonly item: string;
   readonly member: string;
