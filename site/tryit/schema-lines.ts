@@ -95,7 +95,8 @@ function pointersIn(schema: unknown, pointer: string): readonly string[] {
     if (!isObject(inner)) return;
     // A keyword whose value is an object of schemas needs no place of its own: its schemas have places.
     for (const [keyword, value] of Object.entries(inner))
-      if (!isObject(value) && !isAnnotation(keyword)) pointers.push(pointerTo(at, keyword));
+      if (keyword === "discriminator" || !(isObject(value) || isAnnotation(keyword)))
+        pointers.push(pointerTo(at, keyword));
   });
   return pointers;
 }
