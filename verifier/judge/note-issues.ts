@@ -6,17 +6,27 @@ import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { distanceOf, farAway } from "../../runtime/validators/check-kit.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
-import type { FindingCollector } from "./finding-collector.ts";
+import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
 const syntax = ["style", "percent-encoding", "contentMediaType"];
 
-/** The keywords of issues that say that a text is malformed, by the kind of the value that contains it. */
-const malformations: Readonly<Record<"parameter" | "header" | "body", readonly string[]>> = {
-  parameter: [...syntax, "depth", "multipart"],
-  header: syntax,
-  body: syntax,
+interface Kind {
+  readonly syntax: readonly string[];
+  readonly malformed: ExchangeCode;
+  readonly invalid: ExchangeCode;
+}
+
+/** By the kind of the value: the keywords of issues that say that its text is malformed, and the codes of these and of other issues. */
+const kinds: Readonly<Record<"parameter" | "header" | "body", Kind>> = {
+  parameter: {
+    syntax: [...syntax, "depth", "multipart"],
+    malformed: "exchange/parameter-malformed",
+    invalid: "exchange/parameter-invalid",
+  },
+  header: { syntax, malformed: "exchange/header-malformed", invalid: "exchange/header-invalid" },
+  body: { syntax, malformed: "exchange/body-malformed", invalid: "exchange/body-invalid" },
 };
 
 /** A value that was checked, and its issues. */
@@ -35,7 +45,7 @@ interface CheckedValue {
   /** Whether a part of the schema could not be read as the document intends. */
   readonly isWeakened: boolean;
   /** What contains the value, as in the codes of findings. */
-  readonly kind: keyof typeof malformations;
+  readonly kind: keyof typeof kinds;
 }
 
 /** The maximum number of similar findings about the items of a list. */
@@ -102,13 +112,14 @@ function noteIssue(
   ending: string,
 ): void {
   const { keyword, message, params } = issue;
+  const kind = kinds[checked.kind];
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
   const detail = typeof missing === "string" ? pointerTo("", missing) : "";
   const { subject } = checked;
   const at = subject === undefined ? checked.pointer + issue.pointer : checked.pointer;
   const places = pointer === checked.owner ? [pointer] : [pointer, checked.owner];
   collector.add({
-    code: `exchange/${checked.kind}-${malformations[checked.kind].includes(keyword) ? "malformed" : "invalid"}`,
+    code: kind.syntax.includes(keyword) ? kind.malformed : kind.invalid,
     pointer: at,
     message: `${subject ?? `\`${at}\``} ${message}${ending}.`,
     places,
