@@ -237,7 +237,7 @@ test("without the document that the consumer was made for, check goes by the nam
   expect(missing.code).toBe(1);
   expect(missing.out).toContain("consumer/leaves-only");
   expect(missing.out).toContain(
-    "consumer/gone: `Order.id` is not described any more. It reads Order.id, src/a.ts:2:9",
+    "consumer/gone: `Order.id` is no longer described. It reads Order.id, src/a.ts:2:9",
   );
   const loose = await checked(withoutId);
   expect(loose.code).toBe(0);

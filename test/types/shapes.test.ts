@@ -258,10 +258,10 @@ test("types are as a reader of the document expects them", async () => {
   expect(problems).toEqual([]);
   const types = files.find(({ path }) => path === "types.ts")?.text ?? "";
   for (const note of notes) expect(types).toContain(note);
-  expect(types).toMatch(/names no `type`[^/]*\*\/\s*export type Untyped =/);
+  expect(types).toMatch(/The schema has no `type`[^/]*\*\/\s*export type Untyped =/);
   // Items have no comment of their own; what a reference leads to has.
-  expect(types).toMatch(/Inside, the document names no `type`[^/]*\*\/\s*export type UntypedItems =/);
-  expect(types).not.toMatch(/names no `type`[^/]*\*\/\s*export type UntypedReferred =/);
+  expect(types).toMatch(/Schemas inside have no `type`[^/]*\*\/\s*export type UntypedItems =/);
+  expect(types).not.toMatch(/ha(?:s|ve) no `type`[^/]*\*\/\s*export type UntypedReferred =/);
 });
 
 /** Comments for what the types of {@link schemas} cannot express. */
