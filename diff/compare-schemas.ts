@@ -176,10 +176,7 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   );
 }
 
-/**
- * Tells whether a failure only says that one document does not describe a member. Nothing is refused then, but readers may rely on the
- * member.
- */
+/** Tells whether a failure only says that one document does not describe a member. Nothing is refused then, but readers may rely on it. */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
 }

@@ -76,10 +76,7 @@ export class SampleError extends Error {
   override readonly name: string = "SampleError";
 }
 
-/**
- * Loads a document for samples: `const samples = await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} if the document
- * cannot be used.
- */
+/** Loads a document for samples: `await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} if it cannot be used. */
 export async function createSamples(source: ContractSource): Promise<Samples> {
   const { contract } = await loadContract(source);
   const toolsOf = prepareToolsOf(contract);

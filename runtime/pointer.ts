@@ -79,10 +79,7 @@ export function encodeFragment(pointer: string): string {
   return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?\ud800-\udfff]/gu, (character) => encodeURIComponent(character))}`;
 }
 
-/**
- * Percent-decodes a URI fragment, given without `#`. Returns it unchanged if a `%` is not part of an escape, as the author probably meant
- * that.
- */
+/** Percent-decodes a URI fragment, given without `#`. Returns it unchanged if a `%` begins no escape, as the author probably meant that. */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
   try {

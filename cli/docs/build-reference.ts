@@ -26,10 +26,7 @@ const wayBack = `
 /** The number of scripts that Redocly writes into its page: one for the theme, and one with everything else. */
 const ownScripts = 2;
 
-/**
- * Lets Redocly make a reference page of a bundled document, whose descriptions are made safe, and adds a content security policy that allows
- * only its scripts.
- */
+/** Makes Redocly's page of a bundled document with safe descriptions, and a content security policy that allows only the page's scripts. */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly({
     script,

@@ -7,10 +7,7 @@ import type { Pair, Version } from "../changes/change.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
-/**
- * Compares the credentials of an operation: credentials that satisfy an alternative of the sender's document must also satisfy one of the
- * reader's.
- */
+/** Compares an operation's credentials: all that satisfy an alternative of the sender's document must also satisfy one of the reader's. */
 export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
   const part = { operation: pair, label: pair.label, questions: [] };
   const reader = otherVersion(sender);

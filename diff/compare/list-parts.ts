@@ -70,10 +70,7 @@ function sharedKeys({ model }: Contract): readonly string[] {
   });
 }
 
-/**
- * The keys for matching operations: method and template without names; if several share these, method and path; for webhooks and callbacks
- * their name.
- */
+/** Keys for matching operations: method and template without names; if not unique, method and path; for webhooks and callbacks the name. */
 function keyOperations(
   { model }: Contract,
   isSent: boolean,

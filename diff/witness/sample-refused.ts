@@ -415,10 +415,7 @@ function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   });
 }
 
-/**
- * A value with another part at a place. Missing members on the path are added. `undefined` if the path leads through a value of another
- * type.
- */
+/** A value with another part at a place. Missing members on the path are added. `undefined` if it leads through a value of another type. */
 function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return part;

@@ -408,10 +408,7 @@ function pointerOf(steps: readonly Step[]): string {
     .join("");
 }
 
-/**
- * The pointers of the members of a body that are not sent in its direction (`readOnly`, `writeOnly`). Empty if the exchange has other
- * faults.
- */
+/** The pointers of a body's members that are not sent in its direction (`readOnly`, `writeOnly`). Empty if there are other faults. */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
   const isHidden = errors.every(

@@ -24,10 +24,7 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /**
-   * The index of the media type for parts of a multipart body in the list of the part's `contentType`. Absent: the media type that a client
-   * sends.
-   */
+  /** For parts of a multipart body: the index of the media type in the part's `contentType`. Absent: the media type that a client sends. */
   readonly turn?: number | undefined;
 }
 

@@ -35,10 +35,7 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /**
-   * Finds faults of these files beside tenon's own files, `ours`: paths that both have, and imports of modules or names that do not
-   * exist.
-   */
+  /** Finds faults of these files beside tenon's own files, `ours`: paths in both, and imports of modules or names that do not exist. */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 

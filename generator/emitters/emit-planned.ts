@@ -154,10 +154,7 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
   return compileOutput(files, isCommonJs);
 }
 
-/**
- * Makes a finding of an error: one in a template, or one about a document that exceeds the compilers' limits. Throws any other error,
- * which is a bug.
- */
+/** Makes a finding of an error in a template, or about a document beyond the compilers' limits. Throws any other error, which is a bug. */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
   // Thrown by the JavaScript engine if calls nest too deep or have too many arguments.

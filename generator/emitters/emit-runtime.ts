@@ -17,10 +17,7 @@ const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 /** The sources of the runtime in one file, made when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/**
- * The only module of the runtime that the compiler checks. It contains only types, and reports what a project lacks, e.g. types of web
- * APIs.
- */
+/** The only module of the runtime that the compiler checks. It has only types, and reports what a project lacks, e.g. types of web APIs. */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;

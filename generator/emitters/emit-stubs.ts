@@ -40,10 +40,7 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/**
- * Finds the handlers that a user's file declares: the operation's key as written there, without backslashes, and the line, counted from
- * 1.
- */
+/** Finds the handlers that a user's file declares: the operation's key as written there, without backslashes, and the line, from 1. */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({

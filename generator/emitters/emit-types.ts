@@ -30,10 +30,7 @@ export interface TypesTools {
   readonly text: TypesText | Promise<TypesText>;
 }
 
-/**
- * Emits `types.ts`, or the modules that it is split into: openapi-typescript's output, a type for each named schema, and the types of
- * each operation.
- */
+/** Emits `types.ts`, or the modules that it is split into: openapi-typescript's output, and the types of named schemas and operations. */
 export async function emitTypes(
   contract: Contract,
   names: Names,

@@ -4,10 +4,7 @@ import { memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
-/**
- * The way a program gets from one page of a list to the next. Parameters are given by their keys in the operation's input, places in the
- * body as JSON Pointers.
- */
+/** How to get from one page of a list to the next. Parameters are keys of the operation's input, places in the body are JSON Pointers. */
 export type Paging =
   /** The body has a cursor (`next`), which the parameter sends with the next call. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }

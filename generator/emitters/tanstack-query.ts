@@ -20,10 +20,7 @@ export interface TanstackQueryOptions {
    * not fit. Default: as found.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
-  /**
-   * The ids of operations that only read although their method is not GET, HEAD or QUERY. They get queries in place of mutations.
-   * Default: none.
-   */
+  /** The ids of operations that only read though their method is not GET, HEAD or QUERY. They get queries, not mutations. Default: none. */
   readonly queries?: readonly string[];
   /**
    * The package to import the type `DataTag` from. All adapters of TanStack Query re-export the core's types: set `@tanstack/react-query`

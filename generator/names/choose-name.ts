@@ -88,10 +88,7 @@ export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
-/**
- * Tells whether a text is an identifier that is not too long. Letters outside the basic plane are refused, as not all compilers accept
- * them.
- */
+/** Tells whether a text is an identifier and not too long. Letters outside the basic plane are refused: not all compilers accept them. */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
 }

@@ -45,10 +45,7 @@ export interface EmitterContext {
   key(name: string): Code;
   /** The access to a member: `.name` or `["na-me"]`. */
   access(name: string): Code;
-  /**
-   * A documentation comment with its line break; empty if there is no text. `indent` is the number of spaces before each line. Default:
-   * 0.
-   */
+  /** A documentation comment with its line break; empty without text. `indent` is the number of spaces before each line. Default: 0. */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
    * An import of a value. `from` is a package, or a file of the output without ending, such as `./client` or `./runtime/client/unwrap`.
@@ -61,10 +58,7 @@ export interface EmitterContext {
   module(path: string, content: Code): EmitterFile;
   /** A JSON file. `path` ends in `.json`. */
   json(path: string, content: Data): EmitterFile;
-  /**
-   * A file that is not code, e.g. Markdown. Only invisible and control characters are escaped; the caller has to escape what the file's
-   * language requires.
-   */
+  /** A non-code file, e.g. Markdown. Only invisible and control characters are escaped; the caller escapes what its language requires. */
   text(path: string, content: string): EmitterFile;
   /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` tells what to do. */
   warn(message: string, fix?: string): void;

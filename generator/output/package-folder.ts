@@ -3,10 +3,7 @@ import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * The path of a folder that is in tenon's package: `templates` or `runtime`. Searched for upwards, since compiled code is one folder
- * deeper than the sources.
- */
+/** The path of a folder in tenon's package. Searched for upwards, since compiled code is one folder deeper than the sources. */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json")) || !existsSync(join(folder, name))) {

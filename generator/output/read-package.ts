@@ -38,10 +38,7 @@ export function readPackage(): SchemaObject {
   return {};
 }
 
-/**
- * Reads a `package.json`; `undefined` if it does not exist or is no JSON object. Imports no other module, as it runs when a process
- * starts.
- */
+/** Reads a `package.json`; `undefined` if it is missing or no JSON object. Imports no other module, as it runs when a process starts. */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));

@@ -28,10 +28,7 @@ export class Code {
   }
 }
 
-/**
- * An import, as a value for {@link code}, where it is printed as its local name. The module that contains the code gets the import
- * statement.
- */
+/** An import, as a value for {@link code}, printed as its local name. The module that contains the code gets the import statement. */
 export class ImportedName {
   /** A file of the output without ending, such as `./client`, or a package. */
   readonly from: string;

@@ -34,10 +34,7 @@ export function escapeDeceptive(text: string, keep = ""): string {
   );
 }
 
-/**
- * Replaces deceptive characters by escapes, except line feeds. For JSON, and for code such as ajv's that has such characters only in
- * string literals.
- */
+/** Escapes deceptive characters except line feeds. For JSON, and for code such as ajv's that has them only in string literals. */
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

@@ -23,10 +23,7 @@ export function relativePath(from: string, to: string): string {
   return (up === 0 ? "./" : "../".repeat(up)) + target.slice(common).join("/");
 }
 
-/**
- * Prints the specifier by which the module `from` imports the module `to`, with quotes. Both are paths in the output folder, without
- * ending.
- */
+/** Prints the specifier by which the module `from` imports `to`, with quotes. Both are paths in the output folder, without ending. */
 export function printSpecifier(from: string, to: string, { extension, runtime }: ImportStyle): TsText {
   const isForeign = runtime === "package" && to.startsWith("runtime/");
   return printString(isForeign ? `tenon/${to}` : `${relativePath(from, to)}${extension}`);

@@ -7,10 +7,7 @@ export interface ModuleImport {
   /** The imported module: a package, or a path relative to the output folder, without ending. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /**
-   * The exported name; `*` for all exports; `default` for the default export, which must be the only name. Fixed, or made by
-   * `generator/names`.
-   */
+  /** The exported name; `*` for all; `default` for the default export, which must be the only name. Fixed, or made by `generator/names`. */
   readonly name: string;
   /** The name in the importing module. Default: the exported name. */
   readonly local?: string;

@@ -31,10 +31,7 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/**
- * Prints a value on one line; `undefined` as soon as it has more than `room` characters, so that deep data is not printed again at each
- * level.
- */
+/** Prints a value on one line; `undefined` as soon as it exceeds `room` characters, so that deep data is not reprinted at each level. */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;

@@ -17,10 +17,7 @@ export function printString(text: string): TsText {
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
 
-/**
- * Prints the key of an object literal or object type, with quotes if needed. `__proto__` is printed as `["__proto__"]`, which makes an
- * own member.
- */
+/** Prints the key of an object literal or type, with quotes if needed. `__proto__` becomes `["__proto__"]`, which makes an own member. */
 export function printKey(name: string): TsText {
   if (name === "__proto__") return '["__proto__"]' as TsText;
   return PLAIN_KEY.test(name) ? (name as TsText) : printString(name); // A plain key is an ASCII word.

@@ -41,10 +41,7 @@ export function userEntries(
   ];
 }
 
-/**
- * Tells whether the output has a client, validators, and something to check: a parameter, a request body, or a response's body or
- * headers.
- */
+/** Tells whether the output has a client, validators, and something to check: a parameter, a body, or a response's headers. */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
     parts.has("client") &&
@@ -58,10 +55,7 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
   );
 }
 
-/**
- * Tells whether a client must not let `fetch` follow redirects: it sends a key in a header or cookie, or the document describes a
- * redirect.
- */
+/** Tells whether a client must not let `fetch` follow redirects: it sends a key in a header or cookie, or the document describes one. */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (
     securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||

@@ -34,10 +34,7 @@ export interface SessionOptions {
   readonly staysOpen?: boolean;
 }
 
-/**
- * The size, in bytes, above which a document is large. Below it, generating takes less than a quarter of a second, and a thread costs
- * more than it saves.
- */
+/** The size in bytes above which a document is large. Below it, generating takes under 250 ms, and a thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**

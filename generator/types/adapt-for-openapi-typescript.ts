@@ -156,10 +156,7 @@ const NARROWING = [
   ...["enum", "const", ...compositionKeywords],
 ];
 
-/**
- * Moves a `$ref` into `allOf` if keywords beside it change the type, since openapi-typescript ignores keywords beside a `$ref`.
- * `undefined` if there are none.
- */
+/** Moves a `$ref` into `allOf` if keywords beside it change the type, since openapi-typescript ignores them. `undefined` if none do. */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
   const { $ref, ...rest } = schema;

@@ -96,10 +96,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/**
- * Tells whether the type has a member that can be required. Members of a nullable type cannot: TypeScript's type for `required` does not
- * reach them.
- */
+/** Tells whether a type has a member that can be required. Those of nullable types cannot: the type for `required` does not reach them. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)

@@ -54,10 +54,7 @@ function findCopied(document: SchemaObject, media: readonly ListedMedia[]): read
     .filter((pointer) => hasFiles(document, pointer));
 }
 
-/**
- * The pointers of media types whose body does not have the type of its named schema, but a type of its own. Computed once for each
- * contract.
- */
+/** The pointers of media types whose body does not have the type of its named schema, but a type of its own. Computed once per contract. */
 export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
   findCopied(document, listMedia(model)),
 );

@@ -46,10 +46,7 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/**
- * Tells whether a schema, by its `properties`, `$ref` or `allOf`, fixes the values of a property. True also if it has unions, which are
- * not examined.
- */
+/** Tells whether a schema's `properties`, `$ref` or `allOf` fix the values of a property. Also true for unions, which are not examined. */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

@@ -211,10 +211,7 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/**
- * Plans the part of a media type. For a stream, that is the check of an item; no validators are exported, since the type of the body is
- * the stream.
- */
+/** Plans the part of a media type. For a stream, it checks an item; no validators are exported, since the body's type is the stream. */
 function planMedia(
   { media, schema, pointer }: MediaPart,
   surface: PartSurface,

@@ -81,10 +81,7 @@ interface CodecPlan {
   readonly finish: Part | undefined;
 }
 
-/**
- * Makes the name of a codec: `$`, the words of its parts, and `Codec`. Names of operations contain no `$`, and pins of this form are
- * refused.
- */
+/** Names a codec: `$`, the words of its parts, and `Codec`. Names of operations contain no `$`, and pins of this form are refused. */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
   return RUNTIME_CODECS.get(words)?.name ?? `$${words}Codec`;
@@ -204,10 +201,7 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/**
- * Tells whether `encodePlain` can write a parameter: it has the default style of its location, and needs no other code, as `content` or a
- * fixed value does.
- */
+/** Tells whether `encodePlain` can write a parameter: it has its location's default style, without `content`, a fixed value or the like. */
 export function isPlainParameter({
   in: location,
   style,

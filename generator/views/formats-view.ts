@@ -82,10 +82,7 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/**
- * The import of a user's module: of a file by its path from the output folder, with the output's ending of imports; of a package by its
- * name.
- */
+/** The import of a user's module: a file by its path from the output folder, with the output's ending of imports; a package by name. */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

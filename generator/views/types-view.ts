@@ -64,10 +64,7 @@ interface OperationTypesView {
   readonly bodyMember: TsText;
   /** A union of objects with `body` and `contentType`, if the body has several media types. Otherwise empty. */
   readonly bodyUnion: TsText;
-  /**
-   * A sentence about constraints of the body that its type does not express, for a comment, with the space before it. Empty if there are
-   * none.
-   */
+  /** A sentence about the body's constraints that its type cannot express, for a comment, with a leading space. Empty if there are none. */
   readonly bodyNote: TsText;
   /** Like `bodyNote`, for the bodies of responses. */
   readonly resultNote: TsText;

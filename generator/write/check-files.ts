@@ -10,10 +10,7 @@ import { isMixed } from "./replace-in-place.ts";
 import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
-/**
- * Compares files with an output folder, and reports changed, missing, stale and unreadable files. Writes nothing. Places are relative to
- * the folder.
- */
+/** Reports files that are changed, missing, stale or unreadable in an output folder. Writes nothing. Places are relative to the folder. */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
     return await findDifferences(files, folder);

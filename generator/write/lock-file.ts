@@ -104,10 +104,7 @@ function removeClaim(claim: string): void {
   }
 }
 
-/**
- * Tells whether a lock or claim is so old that its process must have ended. False if it does not exist: another process may create it
- * now.
- */
+/** Tells whether a lock or claim is so old that its process must have ended. False if it is missing: another process may create it now. */
 function isOld(path: string): boolean {
   try {
     return Math.abs(Date.now() - lstatSync(path).mtimeMs) >= patience;

@@ -4,10 +4,7 @@ import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
-/**
- * The settings that the output depends on, besides the files of the document, as the manifest contains them. Those with their default are
- * left out.
- */
+/** The settings that the output depends on, besides the files of the document, as in the manifest. Those with their default are omitted. */
 export interface OutputSettings {
   readonly importExtension: string;
   readonly emit?: string | undefined;

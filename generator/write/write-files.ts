@@ -20,10 +20,7 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /**
-   * The findings. If one is an error, nothing was written; or a file was not written, because somebody created one in its place
-   * meanwhile.
-   */
+  /** The findings. If one is an error, nothing was written; or a file was not written, as somebody created one in its place meanwhile. */
   readonly findings: readonly Finding[];
 }
 

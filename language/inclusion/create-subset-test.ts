@@ -47,10 +47,7 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/**
- * Decides by `type`, `const` and `enum` whether a value fits a schema. Returns `undefined` if the schema has other keywords that may
- * refuse the value.
- */
+/** Decides by `type`, `const` and `enum` whether a value fits a schema. Returns `undefined` if other keywords may refuse the value. */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

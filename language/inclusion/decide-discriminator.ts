@@ -60,10 +60,7 @@ function namedBy({
   };
 }
 
-/**
- * The strings that the sender's schemas list for a member; `undefined` if there is no such list, or if objects without the member are
- * possible.
- */
+/** The strings that the sender's schemas list for a member; `undefined` if there is no such list, or if objects may lack the member. */
 function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
   const { presence, schemas } = inclusion.members(given).member(property);
   if (presence !== "always") return undefined;

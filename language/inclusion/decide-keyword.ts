@@ -72,10 +72,7 @@ function typeOfFormat(format: unknown): JsonType | undefined {
   return known?.check === undefined ? undefined : known.type;
 }
 
-/**
- * Whether some of the values have the type that a keyword constrains. If values are sent as text, the reader may read a number or boolean
- * as a string.
- */
+/** Whether some values have the type that a keyword constrains. If values are sent as text, a number or boolean may be read as a string. */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (about === "number") return types.includes("number") || types.includes("integer");
@@ -335,10 +332,7 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }
 
-/**
- * The branch with the fewest failures. `undefined` if several have the fewest, or if the sender's own unions are not split into cases
- * yet.
- */
+/** The branch with the fewest failures. `undefined` if several have the fewest, or the sender's own unions are not split into cases yet. */
 function nearestOf(branches: readonly SchemaAt[], given: Question["given"], inclusion: Inclusion) {
   if (given.decided.size === 0) return undefined;
   const lacking = branches.map((branch) => {

@@ -150,10 +150,7 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
   };
 }
 
-/**
- * The members that a schema evaluates together with the schemas of its `$ref` and `allOf`, and with each branch that all of the sender's
- * values fit.
- */
+/** The members that a schema evaluates together with its `$ref` and `allOf`, and with each branch that all of the sender's values fit. */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
   const patterns: string[] = [];
@@ -238,10 +235,7 @@ function decideNames(
   if (members.rest !== undefined || members.patterns.length > 0) fail("*");
 }
 
-/**
- * Whether the sender's schemas describe every member of a value, at any depth: in `properties`, `patternProperties` or
- * `additionalProperties`.
- */
+/** Whether the sender describes every member of a value, at any depth: in `properties`, `patternProperties` or `additionalProperties`. */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   const given = inclusion.inner(schemas);
   if (Array.isArray(value))

@@ -24,10 +24,7 @@ export interface Given {
   readonly roots: readonly SchemaAt[];
   /** The object schemas that all values fit: the roots, and the schemas of their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
-  /**
-   * Schemas that some values may fit: for each `anyOf` in {@link decided}, the branches that were not chosen. Branches of undecided
-   * unions are not listed.
-   */
+  /** Schemas that some values may fit: for each `anyOf` in {@link decided}, the branches not chosen. Undecided unions are not listed. */
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];

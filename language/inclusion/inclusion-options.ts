@@ -8,17 +8,11 @@ export interface SchemaSource {
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
-/**
- * How an inclusion compares schemas. `sender` are the schemas of the party that sends the values, `reader` those of the party that
- * reads them.
- */
+/** How an inclusion compares schemas. `sender` are the schemas of the party that sends the values, `reader` of the one that reads them. */
 export interface InclusionOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /**
-   * Whether the values are in requests or responses, which decides whether `readOnly` or `writeOnly` members are omitted. Absent: none
-   * are.
-   */
+  /** Whether the values are in requests or responses, which decides if `readOnly` or `writeOnly` members are omitted. Absent: none are. */
   readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
   readonly isClosed: boolean;
@@ -28,10 +22,7 @@ export interface InclusionOptions {
   readonly canSpread: boolean;
   /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
-  /**
-   * Whether a value has to fit the schema that its discriminator names. Default: false, since a discriminator does not affect validation
-   * (OpenAPI 3.2 §4.25).
-   */
+  /** Whether a value must fit the schema its discriminator names. Default: false, as it does not affect validation (OpenAPI 3.2 §4.25). */
   readonly enforcesDiscriminators?: boolean;
   /** Whether a schema of the sender's document and a schema of the reader's document have the same meaning. */
   areSame(sender: unknown, reader: unknown): boolean;

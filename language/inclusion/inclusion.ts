@@ -32,10 +32,7 @@ export interface Decide {
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
-/**
- * Proves that every value that fits a schema of the sender also fits a schema of the reader. A proof is never wrong. A missing proof
- * means "unknown".
- */
+/** Proves that every value that fits the sender's schema also fits the reader's. A proof is never wrong; a missing one means "unknown". */
 export class Inclusion {
   readonly options: InclusionOptions;
   readonly listed: ListedValues;

@@ -13,10 +13,7 @@ export class KeptProofs {
   readonly #ids = new Map<unknown, number>();
   /** Kept during one comparison. */
   readonly #keys = new Map<Given, string>();
-  /**
-   * Proofs that are not finished, about the value that is compared now. A proof that depends on one of them would be circular, so it
-   * proves nothing.
-   */
+  /** Unfinished proofs about the value that is compared now. A proof that depends on one would be circular, so it proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
   /** The number of proofs that are not finished. */
@@ -62,10 +59,7 @@ export class KeptProofs {
     return proof;
   }
 
-  /**
-   * Begins a comparison with no steps counted. Proofs are discarded if the last comparison reached the limit, since they may be
-   * incomplete.
-   */
+  /** Begins a comparison with no steps counted. Proofs are discarded if the last one reached the limit, since they may be incomplete. */
   #begin(): void {
     if (this.isSpent()) this.#proofs.clear();
     this.#steps = 0;

@@ -9,10 +9,7 @@ const mostStates = 600;
 /** The maximum number of pairs of sets of states that are compared. */
 const mostPairs = 4000;
 
-/**
- * Compares two patterns as ECMA-262 regular expressions. The answer is unknown if one contains assertions, back-references or Unicode
- * property classes.
- */
+/** Compares two patterns as ECMA-262 regular expressions. Unknown if one has assertions, back-references or Unicode property classes. */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
   const [one, other] = [buildMachine(inner), buildMachine(outer)];
@@ -54,10 +51,7 @@ interface Machine {
 }
 
 interface Draft {
-  /**
-   * For each state, its transitions: a regular expression for one character, and the next state. Without `source`, no character is
-   * consumed.
-   */
+  /** The transitions of each state: a regular expression for one character, and the next state. Without `source`, none is consumed. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 

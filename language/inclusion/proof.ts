@@ -50,19 +50,13 @@ interface ProofEdge {
   readonly proof: Proof;
 }
 
-/**
- * The result of the comparison with one schema: its failures, and the proofs that it depends on. If there are no failures, also in these,
- * all is proved.
- */
+/** The result of comparing with one schema: its failures, and the proofs it depends on. Without failures, also in these, all is proved. */
 export interface Outcome {
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
 }
 
-/**
- * Whether a proof, and all that it depends on, are without failures. A proof may depend on itself through steps, since each step leads to
- * a smaller value.
- */
+/** Whether a proof and all that it depends on have no failures. A proof may depend on itself, since each step leads to a smaller value. */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);
   const open = [proof];

@@ -9,10 +9,7 @@
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/**
- * The kinds of objects in OpenAPI, named after their sections in the specification. `text` and `schemaName` are strings, but references
- * may be in their place.
- */
+/** The kinds of objects in OpenAPI, named as in the specification. `text` and `schemaName` are strings that references may replace. */
 export type ObjectKind =
   | "document"
   | "info"
@@ -41,10 +38,7 @@ export type ObjectKind =
   /** The name of a schema, or a reference to it, in a discriminator. */
   | "schemaName";
 
-/**
- * The form in which a member contains objects: a single one, an array, a map with arbitrary names, or a map in which names that begin
- * with `x-` are extensions.
- */
+/** How a member contains objects: one, an array, a map with any names, or a map in which names that begin with `x-` are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
 /** The objects that a member contains. */
@@ -53,10 +47,7 @@ interface Holding {
   readonly form: Form;
 }
 
-/**
- * The JSON type of a member whose value is data, if later stages rely on that type: a string, a boolean, an array of strings, or an array
- * of objects.
- */
+/** The JSON type of a member that is data, if later stages rely on it: a string, a boolean, an array of strings, or one of objects. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 /** The use of a member by tenon. */
@@ -68,10 +59,7 @@ type MemberUse =
   /** The member has no effect, although an author may expect one. `reason` says so to the user. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/**
- * The versions in the table. To add one: add it here, add its dialect to {@link Dialect}, and mark the rows of its new members with
- * `since`.
- */
+/** The table's versions. To add one: add it here, add its dialect to {@link Dialect}, and mark the rows of its new members with `since`. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 /** A version of OpenAPI as `major.minor`. */

@@ -1,9 +1,6 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 
-/**
- * The styles that are allowed at each location, the default first (OpenAPI 3.2 §4.12.3). Fields of form bodies have the styles of the
- * query (§4.15).
- */
+/** The styles allowed at each location, the default first (OpenAPI 3.2 §4.12.3). Fields of forms have the styles of the query (§4.15). */
 export const stylesByLocation: Readonly<
   Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>
 > = {

@@ -20,10 +20,7 @@ export function readPathTemplate(text: string): PathTemplate {
   return problem === undefined ? { path, names, query } : { path, names, query, problem };
 }
 
-/**
- * Removes the names in the braces of a path template: `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish have the same
- * result.
- */
+/** Removes the names in the braces of a path template: `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish become equal. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }

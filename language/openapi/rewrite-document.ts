@@ -21,17 +21,11 @@ export interface DocumentVisitor {
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
   /** Replaces a value that is not an object, where OpenAPI requires an object other than a schema. Absent: the value is kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /**
-   * Whether extensions (`x-…`) are removed from maps such as `paths`, where their values could be mistaken for nodes. Default: they are
-   * kept.
-   */
+  /** Whether extensions (`x-…`) are removed from maps such as `paths`, where their values could be mistaken for nodes. Default: false. */
   readonly dropsExtensions?: boolean;
 }
 
-/**
- * Rewrites every schema of an OpenAPI 3 document. Parts that do not change are shared with the argument; if nothing changes, returns the
- * argument.
- */
+/** Rewrites every schema of an OpenAPI 3 document. Unchanged parts are shared with the argument; if nothing changes, returns it. */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
   const site: Site = { pointer: "", direction: undefined, mirrored: false };
   return rewriteInside(document, "document", site, visitor);

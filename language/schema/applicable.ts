@@ -159,10 +159,7 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/**
- * The subschemas for the item at `index`: from `prefixItems`, else from `items`, `contains` and `unevaluatedItems`. `$ref`s are not
- * followed.
- */
+/** The subschemas for the item at `index`: from `prefixItems`, else from `items`, `contains` and `unevaluatedItems`. Follows no `$ref`. */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length

@@ -28,10 +28,7 @@ export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[])
   return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
 }
 
-/**
- * The maximum number of schemas that are examined for one value, so that adversarial documents take little time. Further ones are
- * ignored.
- */
+/** The maximum number of schemas that are examined for one value, so that adversarial documents take little time. The rest is ignored. */
 const limit = 40;
 
 /**

@@ -2,10 +2,7 @@ import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
-/**
- * Whether a value is in a request or in a response. `readOnly` members are not required in requests, `writeOnly` members not in
- * responses.
- */
+/** Whether a value is in a request or a response. `readOnly` members are not required in requests, `writeOnly` members not in responses. */
 export type Direction = "request" | "response";
 
 /** The keyword that marks members to be omitted in a direction. */

@@ -6,10 +6,7 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 export interface SchemaTexts {
   /** Tells whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
-  /**
-   * Compares two schemas if at least one has a `$ref` or `$dynamicRef`. Returns `undefined` to have their keywords compared. Default:
-   * keywords are compared.
-   */
+  /** Compares two schemas if either has a `$ref` or `$dynamicRef`. Returns `undefined` to have their keywords compared, as by default. */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 

@@ -1,10 +1,7 @@
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/**
- * A schema in the dialect of JSON Schema 2020-12. Its `$ref`s have the form `#/components/schemas/<name>`, with the name escaped as in a
- * pointer.
- */
+/** A schema in the dialect of JSON Schema 2020-12. Its `$ref`s are `#/components/schemas/<name>`, with the name escaped as in a pointer. */
 export type JsonSchema = boolean | SchemaObject;
 
 /** A schema that is an object. Keywords are read by name; their values have to be checked. */

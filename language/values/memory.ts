@@ -10,10 +10,7 @@ type Sources = Readonly<Record<string, (about: never) => unknown>>;
  * The cached function must depend on its arguments only, and must not be a closure.
  */
 export interface Memory {
-  /**
-   * The result of `make` for the arguments. If each argument is the same object as in the last call with this first argument, returns the
-   * result of that call.
-   */
+  /** The result of `make`: that of the last call with this first argument if all arguments are the same objects, else a new one. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
    * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if the other arguments, and every

@@ -58,10 +58,7 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/**
- * The status for a deleted item: 404 or 410. `undefined` if the document describes neither; then the mock answers as if the item still
- * existed.
- */
+/** The status for a deleted item: 404 or 410. `undefined` if neither is described; then the mock answers as if the item still existed. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }

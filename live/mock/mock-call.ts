@@ -37,10 +37,7 @@ export interface MockAnswer {
   readonly applied: Preferences;
 }
 
-/**
- * A request whose body has been read, so that it can be both judged and decoded. A body beyond the limit is not read, since the router
- * refuses it.
- */
+/** A request whose body has been read, to be both judged and decoded. A body beyond the limit is not read, since the router refuses it. */
 export class BufferedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;

@@ -119,10 +119,7 @@ function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/**
- * Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client certificate always opens
- * everything.
- */
+/** Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client certificate always does. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);

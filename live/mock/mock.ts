@@ -12,10 +12,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/**
- * The scopes that each credential opens. The key is a bearer token, an API key, or for Basic the user name or `user:password`. `"all"`
- * opens everything.
- */
+/** The scopes of each credential, or `"all"`. The key is a bearer token, an API key, or for Basic the user name or `user:password`. */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
 /** Simulated failures. */
@@ -28,10 +25,7 @@ export interface Faults {
 
 /** Options of a mock. */
 export interface MockOptions {
-  /**
-   * A 32-bit seed. The same seed gives the same bytes to the same request. Only earlier requests that wrote something change the answer.
-   * Default 1.
-   */
+  /** A 32-bit seed. The same seed gives the same bytes to the same request. Only earlier writes change the answer. Default 1. */
   readonly seed?: number | undefined;
   /** The accepted credentials. Default: every credential of the right scheme is valid and has all scopes. */
   readonly tokens?: TokenTable | undefined;
@@ -56,10 +50,7 @@ export interface MockOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** Called for each request when its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
-  /**
-   * Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted clients may use a mock that
-   * sends them.
-   */
+  /** Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted clients may use the mock. */
   readonly callbacks?: boolean | undefined;
   /** Called for each callback and webhook when it has ended. */
   readonly onWebhook?: ((sent: SentWebhook) => void) | undefined;

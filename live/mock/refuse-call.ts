@@ -109,10 +109,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/**
- * Reads the problem from an answer of the router whose body is as in RFC 9457. The router uses this form if the document describes no error
- * that it can make.
- */
+/** Reads the problem (RFC 9457) from an answer of the router, which has this form if the document describes no error that it can make. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

@@ -80,10 +80,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/**
- * Returns a case that the judge finds valid: the given one, or the same case without its read-only members. If both are invalid, returns
- * the reason.
- */
+/** Returns a case that the judge finds valid: the given one, or the same without its read-only members. If both are invalid, the reason. */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };

@@ -33,8 +33,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
   // Sets the defaults explicitly, since flags of Node could change them.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // The number of header lines is not limited, since a head is limited to 16 KiB. By default, Node drops header lines beyond a certain
-  // number.
+  // The number of header lines is not limited, since a head is limited to 16 KiB. By default, Node drops lines beyond a certain number.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);

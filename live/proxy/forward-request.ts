@@ -86,10 +86,7 @@ function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/**
- * Describes an error: by the code of the system or parser, such as `ECONNREFUSED`; an error of undici by its message, which is more
- * specific.
- */
+/** Describes an error: by the code of the system or parser, e.g. `ECONNREFUSED`; one of undici by its message, which is more specific. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

@@ -89,8 +89,7 @@ function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, heade
   // The client gets the target's `Date`, or none.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
-  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write
-  // characters beyond ASCII as UTF-8.
+  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write characters beyond ASCII as UTF-8.
   res.write(Buffer.alloc(0));
 }
 

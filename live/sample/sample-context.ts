@@ -34,10 +34,7 @@ export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/**
- * The maximum cost of a value: each character costs 1, each node {@link COST_OF_NODE}. Sampling up to this limit takes a fraction of a
- * second.
- */
+/** The maximum cost of a value: each character costs 1, each node {@link COST_OF_NODE}. Sampling up to it takes a fraction of a second. */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 

@@ -56,10 +56,7 @@ export function sampleMatching(
   return undefined;
 }
 
-/**
- * The number of characters to charge for generating a text from a pattern. A pattern that cannot be parsed is charged as if all its
- * repetitions were nested.
- */
+/** The number of characters to charge for a text from a pattern. An unparsable one is charged as if all its repetitions were nested. */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
   if (parsed !== undefined) return leastLength(parsed.node);

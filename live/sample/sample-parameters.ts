@@ -72,10 +72,7 @@ export function sampleParameter(
   return withoutTaken(value, described);
 }
 
-/**
- * The limit for a path parameter that is directly followed by another one: one character, since the server could not separate longer
- * values.
- */
+/** The limit for a path parameter that is directly followed by another: one character, as the server could not separate longer values. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }

@@ -47,10 +47,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/**
- * Tells whether a minimum number of properties or items implies the type. It does not if `minLength` shows that the schema is for values of
- * any type.
- */
+/** Tells whether a minimum of properties or items implies the type. It does not if `minLength` shows that the schema is for any type. */
 function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }

@@ -76,10 +76,7 @@ function refuseText(schema: SchemaObject): readonly JsonSchema[] {
     : [];
 }
 
-/**
- * For each bound: its type, the opposite bound, the difference to its number, and the smallest number that
- * can be exceeded.
- */
+/** For each bound: its type, the opposite bound, the difference to its number, and the smallest number that can be exceeded. */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,

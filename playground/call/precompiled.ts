@@ -63,10 +63,7 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/**
- * A check without places, for a schema that was made from several others and thus has no place in the document. The judge gets places from
- * `placedIssues`.
- */
+/** A check without places, for a schema made from others, which has no place in the document. The judge gets places from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

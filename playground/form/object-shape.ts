@@ -171,10 +171,7 @@ function fittingOption(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/**
- * How well a branch matches a value. Members with values of another type matter most, then missing required members, then the number of
- * known members.
- */
+/** How well a branch matches a value. Members of another type matter most, then missing required ones, then the number of known members. */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;
   if (!isObject(value)) return 0;

@@ -82,7 +82,6 @@ function writeParsedText(text: string, contentType: string | undefined): ParsedB
   const isDecoded = charset !== undefined && charset !== "unknown";
   const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
   if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
-  // The framework replaced bytes that are not text by U+FFFD, and they are lost. The router refuses a body of `0xff`, as it would have
-  // refused the original.
+  // The framework replaced bytes that are not text by U+FFFD. The router refuses a body of `0xff`, as it would have refused the original.
   return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

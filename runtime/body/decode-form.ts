@@ -34,10 +34,7 @@ export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
-/**
- * The names of the other fields, which members of a spread field cannot have. `undefined` if the field is not spread; see {@link
- * isSpreadField}.
- */
+/** The other fields' names, which members of a spread field cannot have. `undefined` if it is not spread; see {@link isSpreadField}. */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
   field: string,

@@ -225,10 +225,7 @@ export type DecodedItems =
   /** The stream is malformed. `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
-/**
- * Decodes the bytes of a whole recorded stream (`sse` or `json-lines`) to the items that {@link readItems} gives one by one. Pure and
- * synchronous.
- */
+/** Decodes a whole recorded stream (`sse` or `json-lines`) to the items that {@link readItems} gives one by one. Pure and synchronous. */
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,
   bytes: Uint8Array,

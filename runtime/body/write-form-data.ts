@@ -49,10 +49,7 @@ export interface WrittenPart {
   readonly content: BlobPart;
 }
 
-/**
- * Writes one part. `type` is the content type of its encoding; a Blob's own type overrides it. `json` tells whether `type` is a JSON
- * type.
- */
+/** Writes one part. `type` is the content type of its encoding; a Blob's own type overrides it. `json` tells whether `type` is JSON. */
 export function writePart(
   name: string | undefined,
   value: unknown,

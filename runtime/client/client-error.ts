@@ -1,7 +1,4 @@
-/**
- * An error of a call without a documented result. Messages name the operation and the fault. They never contain credentials, header
- * values, URLs or bodies.
- */
+/** An error of a call without a documented result. Messages name operation and fault, never credentials, header values, URLs or bodies. */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
   /** The operation's id. */

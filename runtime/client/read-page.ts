@@ -79,10 +79,7 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/**
- * Finds the next page by the number of items before it. The last page has no items, or fewer than requested, or the body tells that it is
- * the last.
- */
+/** Finds the next page by the number of items before it. The last page has no items, or fewer than requested, or the body says so. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);

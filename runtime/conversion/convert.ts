@@ -67,10 +67,7 @@ export type ConversionsByOperation = readonly (readonly [
   conversions: OperationConversions,
 ])[];
 
-/**
- * Makes a function that finds the conversions of an operation. It compares method and id, because the path of a descriptor may have been
- * replaced.
- */
+/** Makes a function that finds the conversions of an operation. It compares method and id, since a descriptor's path may be replaced. */
 export function findConversions(
   conversions: ConversionsByOperation,
 ): (operation: OperationDescriptor | undefined) => OperationConversions | undefined {

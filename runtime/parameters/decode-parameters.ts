@@ -419,10 +419,7 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/**
- * Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe that
- * header.
- */
+/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe it. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
@@ -484,10 +481,7 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
 /** Decodes the headers of a response. The values are keyed by lower-case name. */
 export type HeaderDecoder = (header: (name: string) => string | null) => DecodedParameters;
 
-/**
- * Makes the decoder of a response's headers (style `simple`). A described `Content-Type` is ignored, since media types describe it
- * (OpenAPI 3.2 §4.17).
- */
+/** Makes a decoder of a response's headers (style `simple`). `Content-Type` is ignored, as media types describe it (OpenAPI 3.2 §4.17). */
 export function createHeaderDecoder(
   headers: readonly HeaderDescriptor[],
   rules?: ParameterTextRules,

@@ -165,10 +165,7 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
   );
 }
 
-/**
- * The text of a parameter that has `content`: JSON for JSON types, else the value's own text. In a header, characters beyond ASCII become
- * `\u` escapes.
- */
+/** The text of a parameter with `content`: JSON for JSON types, else the value's own text. In headers, non-ASCII becomes `\u` escapes. */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,
   value: unknown,

@@ -50,10 +50,7 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
   }
 }
 
-/**
- * Like {@link encodePercent}, but keeps reserved characters (OpenAPI `allowReserved`), except those that delimit the parts of a URL or of
- * a query.
- */
+/** Like {@link encodePercent}, but keeps reserved characters (`allowReserved`), except those that delimit the parts of a URL or a query. */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
 }

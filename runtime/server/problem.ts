@@ -3,10 +3,7 @@ import type { ErrorShape } from "../descriptors.ts";
 import { chooseByStatus } from "../status.ts";
 import type { ValidationIssue } from "../validation.ts";
 
-/**
- * Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without user
- * information.
- */
+/** Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without userinfo. */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
 }

@@ -16,10 +16,7 @@ export function isBinary(value: unknown): boolean {
 /** A text, or bytes; see {@link isBinary}. */
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/**
- * Tells whether a text has fewer than `limit` code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1
- * §4.4.2).
- */
+/** Whether a text has fewer than `limit` code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1 §4.4.2). */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
@@ -79,10 +76,7 @@ function areMembersEqual(one: object, other: object): boolean {
   );
 }
 
-/**
- * Tells whether a number is a multiple of another, as decimals: 19.99 is a multiple of 0.01, though the quotient of the binary fractions
- * is not whole.
- */
+/** Tells whether a number is a multiple of another, as decimals: 19.99 is a multiple of 0.01, though the binary quotient is not whole. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (
@@ -107,10 +101,7 @@ function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }
 
-/**
- * A fault in a value. It becomes a `ValidationIssue` when it is reported; before, `message` is empty, and `params` is the bare parameter
- * of the keyword.
- */
+/** A fault in a value, reported as a `ValidationIssue`; before, `message` is empty, and `params` is the bare parameter of the keyword. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -133,10 +124,7 @@ export interface IssueSink {
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
-/**
- * A generated check function. A recursive one calls `once`, which knows whether the value was checked before, and calls the function with
- * `isDirect`.
- */
+/** A generated check. A recursive one calls `once`, which knows whether the value was checked, and calls the check with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** The maximum number of faults that are recorded. Further ones are counted. */
@@ -427,10 +415,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/**
- * The distance of a value to a branch, by its faults: 2 for each invalid member, 3 for each fault of the value itself, such as a missing
- * member.
- */
+/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -445,10 +430,7 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/**
- * Tells whether a fault shows that a value is of another kind: it has another type, or it (or one of its members) is not a given
- * constant.
- */
+/** Tells whether a fault shows that a value is of another kind: it has another type, or it (or a member) is not a given constant. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;

@@ -28,10 +28,7 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 /** The members of {@link ReceiveOptions}, all optional. */
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
-  /**
-   * Tells whether a delivery comes from the right sender, usually by its signature (see `createHmac`). If not, the answer is 401. `false`
-   * trusts everybody.
-   */
+  /** Tells whether a delivery is from the right sender, usually by its signature (see `createHmac`). If not: 401. `false` trusts all. */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
    * Gives the key of a delivery's webhook; `undefined` if there is none. Default: the only webhook with the delivery's method; else the

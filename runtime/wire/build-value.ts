@@ -165,10 +165,7 @@ export interface JsonRules {
   readonly parse?: ParseJson | undefined;
 }
 
-/**
- * Parses JSON in a parameter, field or part; {@link NO_FIT} if the text is malformed. If the JSON nests too deep, adds an issue and
- * returns `undefined`.
- */
+/** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,

@@ -58,10 +58,7 @@ function page(file: string): HtmlText {
 /** The members that contain named schemas, in a document or in one of its files. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/**
- * Names a schema for readers: by its name in the document; a schema that is inside an operation or another schema, by its title or its
- * place.
- */
+/** Names a schema for readers: by its name in the document; a schema inside an operation or another schema, by its title or its place. */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -76,10 +73,7 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/**
- * File names for tags, which consist of letters, digits and hyphens. If several tags would get the same name, all but the first get a
- * number.
- */
+/** File names for tags, made of letters, digits and hyphens. If several tags would get the same name, all but the first get a number. */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(tags.map((tag) => [tag, takeName(slug(tag) || "tag", taken)]));

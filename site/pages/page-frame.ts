@@ -143,10 +143,7 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
-/**
- * The colours of a brand as CSS. If only the accent is set, the soft accent is derived from it, so that text on the soft accent is
- * readable.
- */
+/** A brand's colours as CSS. If only the accent is set, the soft accent is derived from it, so that text on the soft accent is readable. */
 function printColors({ colors = {} }: Brand): string {
   const soft =
     colors["accent"] === undefined

@@ -45,10 +45,7 @@ export interface SampleValue {
   readonly isPlaceholder: boolean;
 }
 
-/**
- * The input of one sample: the document's examples, or else values made from the schemas. Optional parameters are omitted, but not the
- * body.
- */
+/** The input of a sample: the document's examples, else values made from the schemas. Optional parameters are omitted, but not the body. */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
   const members: [string, Json][] = [];

@@ -1,9 +1,6 @@
 declare const printed: unique symbol;
 
-/**
- * A piece of HTML made by a printer of this folder. Text of the document never has this type: only {@link escapeHtml} and `renderMarkdown`
- * convert it.
- */
+/** HTML from a printer of this folder. Text of a document never has this type: only {@link escapeHtml} and `renderMarkdown` convert it. */
 export type HtmlText = string & { readonly [printed]: true };
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

@@ -210,10 +210,7 @@ function clean(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd").replace(controls, "\ufffd");
 }
 
-/**
- * Tells whether a link leads out of the site, which only http, https and mailto can. A relative link would lead to a page that does not
- * exist.
- */
+/** Tells whether a link leads out of the site, which only http, https and mailto can. A relative link would lead to a missing page. */
 export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }

@@ -30,10 +30,7 @@ export interface SharedSchema {
 
 /** The data that a page loads for trying one operation, besides the {@link SharedParts}. */
 export interface OperationShare {
-  /**
-   * The operation itself, followed by those that a mock of it needs: operations that show the resources that it creates, and operations on
-   * neighbouring paths.
-   */
+  /** The operation, then those that a mock of it needs: operations that show the resources it creates or are on neighbouring paths. */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
   /** Nodes of the normalised document outside of the schemas of operations, by pointer. */

@@ -104,10 +104,7 @@ const kinds = [
 ] as const;
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
-/**
- * The kind of text in a member, by the member's name; `undefined` for an unknown name. `isIssue`: the member belongs to one issue, not to
- * the whole error.
- */
+/** The kind of text in a member, by its name; `undefined` if unknown. `isIssue`: the member belongs to one issue, not the whole error. */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }

@@ -179,10 +179,7 @@ export interface CheckPrinter {
   print(key: string): PrintedCheck;
 }
 
-/**
- * Makes a printer of a contract's check functions. Like {@link Checks.placedIssues}, they report places, for which they need
- * `placing-kit.ts`.
- */
+/** Makes a printer of a contract's check functions. Like {@link Checks.placedIssues}, they report places, and need `placing-kit.ts`. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
   const compile = createCompiler(

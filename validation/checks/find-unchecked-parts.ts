@@ -17,10 +17,7 @@ export interface UncheckedPart {
   readonly finding: Finding;
 }
 
-/**
- * Makes a function that finds the parts of an operation that cannot be checked, and the reasons. Fast if all references in the document
- * have targets.
- */
+/** Makes a function that finds the parts of an operation that cannot be checked, and the reasons. Fast if all references have targets. */
 export function createUncheckedPartFinder(
   preparer: Preparer,
   contract: DescribedContract,

@@ -162,8 +162,7 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // The short hash only makes a readable name. The content itself is the key, since a document may contain different texts with equal
-    // short hashes.
+    // The short hash only makes a readable name. The content itself is the key, since different texts may have equal short hashes.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

@@ -20,10 +20,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   "isOwnFormat",
 ]);
 
-/**
- * The maximum length of a schema with `enum` that is checked inline, in characters of JSON. A longer one gets a function, so that its
- * values are printed once.
- */
+/** The maximum length of an inline schema with `enum`, in characters of JSON. A longer one gets a function, to print its values once. */
 const longestInline = 160;
 
 /** Tells whether a prepared schema is small enough to be checked inline. */

@@ -131,10 +131,7 @@ function registerSchema(
   return base;
 }
 
-/**
- * Dialects that are treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords have the same meaning in a normalised
- * document.
- */
+/** Dialects treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords have the same meaning in a normalised document. */
 const known: readonly RegExp[] = [
   /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,
   /^https:\/\/json-schema\.org\/draft\/(?:2019-09|2020-12)\/schema$/,

@@ -72,8 +72,7 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with its own `validation` option bypasses the layer, and its reads are not seen. Therefore, its whole request and response count
-  // as used.
+  // A call with its own `validation` option bypasses the layer, and its reads are unseen. So its whole request and response count as used.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)

@@ -27,10 +27,7 @@ interface SourceFormat {
   readonly read: ReadExchanges;
 }
 
-/**
- * Matches the beginning of an object with a member `log`. Used if the document cannot be parsed, since it has line breaks or is longer than
- * the beginning.
- */
+/** Matches the beginning of an object with a member `log`. Used if it cannot be parsed, since it has line breaks or is longer than that. */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [

@@ -5,10 +5,7 @@
  */
 import type { Exchange } from "./exchange.ts";
 
-/**
- * The names of the formats in options, in the order in which they are tried. This module imports almost nothing, since the help of commands
- * loads it.
- */
+/** The names of the formats in options, in the order of trial. This module imports almost nothing, since the help of commands loads it. */
 export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"] as const;
 
 /** One of {@link formatNames}. */
@@ -44,10 +41,7 @@ export interface SourceProblem {
 export interface ReadOptions {
   /** The name of the source in origins. Default `-`. */
   readonly source?: string;
-  /**
-   * The maximum number of octets of one line or entry, and of one body after decompression. A longer one is a problem. Default
-   * {@link MAX_ITEM_BYTES}.
-   */
+  /** The maximum octets of one line or entry, and of one decompressed body. A longer one is a problem. Default {@link MAX_ITEM_BYTES}. */
   readonly maxItemBytes?: number;
   /** Tells by its number whether an item is read. Other items are skipped without parsing. Default: all items are read. */
   readonly takes?: TakesNumber | undefined;

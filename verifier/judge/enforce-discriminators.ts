@@ -56,10 +56,7 @@ export function enforceDiscriminators(
   return issues;
 }
 
-/**
- * Selects the alternatives that a value matches (in a discriminated union only the named one), and the consequences of conditions that
- * apply to it.
- */
+/** Selects the alternatives that a value matches (in a discriminated union only the named one), and the consequences of its conditions. */
 function createSelection(context: JudgeContext): SelectsPart {
   const { fits } = context;
   const selectOther = selectByConditions(fits);
@@ -102,10 +99,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/**
- * The schema that a value's discriminator names. `target` is `undefined` if it names none of the alternatives. `place` is the pointer of
- * the discriminator.
- */
+/** The schema named by a value's discriminator. `target`: `undefined` if it names no alternative. `place`: the discriminator's pointer. */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;

@@ -80,10 +80,7 @@ export function judgeOneWay(
   }
 }
 
-/**
- * The pointers of a value's members that are omitted in a direction. A `then` counts only if the value matches `if`, an `else` only if it
- * does not.
- */
+/** Pointers of a value's members that are omitted in a direction. A `then` counts only if the value matches `if`, an `else` only if not. */
 function markedMembers(
   { find, fits }: JudgeContext,
   side: Direction,

@@ -19,10 +19,7 @@ import type { Readings } from "./readings.ts";
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 
-/**
- * A finding about an exchange. `places` are in the document: first the violated keyword, then the parameter, body or response that contains
- * it.
- */
+/** A finding about an exchange. `places` are in the document: first the violated keyword, then its parameter, body or response. */
 export interface ExchangeFinding extends Finding {
   /**
    * RFC 6901 JSON Pointer in the exchange: `/request/method`, `/request/url`, `/request/path/<name>`, `/request/query/<name>`,

@@ -14,10 +14,7 @@ export interface TokenScopes {
   readonly jwt?: boolean | undefined;
 }
 
-/**
- * Makes the function that finds the scopes of credentials. The table takes precedence over claims. The scopes of all other credentials are
- * unknown.
- */
+/** Makes the function that finds the scopes of credentials. The table takes precedence over claims. The scopes of others are unknown. */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
     const listed = table?.get(nameOfCredential(credential));

@@ -11,15 +11,9 @@ export interface InterceptedRequest {
 
 /** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
-  /**
-   * A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others. It does not answer, so that
-   * later handlers do.
-   */
+  /** A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others, since it gives no answer. */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
-  /**
-   * A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since a mock that violates the contract
-   * proves nothing.
-   */
+  /** A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since an invalid mock proves nothing. */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];

@@ -49,10 +49,7 @@ function receivePlain(value: unknown): Received | undefined {
   throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
 }
 
-/**
- * Converts a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. `undefined` for other
- * values.
- */
+/** Reads a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. `undefined` for others. */
 function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -109,19 +106,13 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/**
- * Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says
- * so.
- */
+/** Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says so. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/**
- * Converts a response of light-my-request, which Fastify's `inject` uses: `rawPayload`, and the request at `raw.req`. `undefined` for other
- * values.
- */
+/** Converts a response of light-my-request (Fastify's `inject`): `rawPayload`, and the request at `raw.req`. `undefined` for others. */
 function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");

@@ -67,10 +67,7 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
 }
 
-/**
- * Recognises a list, or a `Headers` of any implementation. Objects with `toJSON` are excluded: they may be iterable, too, but without some
- * of their headers.
- */
+/** Recognises a list, or any `Headers`. Objects with `toJSON` are excluded: they may be iterable, but without some of their headers. */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
   return (

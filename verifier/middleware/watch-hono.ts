@@ -114,10 +114,7 @@ async function copyBody(
   return captured.toBody([...message.headers], source);
 }
 
-/**
- * Reads the rest of a body for at most {@link LINGER} milliseconds, so that a client that is still sending receives its answer; see
- * `endAfterRequest`.
- */
+/** Reads the rest of a body for at most {@link LINGER} ms, so that a client still sending gets its answer; see `endAfterRequest`. */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();

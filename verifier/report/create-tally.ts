@@ -53,10 +53,7 @@ export interface Tally {
   ungrouped(): number;
 }
 
-/**
- * The maximum number of groups. Further findings are only counted. Each unknown path has its own group, and the senders of requests choose
- * the paths.
- */
+/** The maximum number of groups. Further findings are only counted. Each unknown path has its own group, and clients choose the paths. */
 const GROUPS = 2000;
 const EXAMPLES = 3;
 

@@ -4,10 +4,7 @@ import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/**
- * A verified exchange, and the index of its source. Together with the number in `origin`, the index is the place of the exchange in the
- * traffic.
- */
+/** A verified exchange, and the index of its source. With the number in `origin`, the index is the place of the exchange in the traffic. */
 export interface VerifiedItem {
   /** The index of the source. */
   readonly source: number;

@@ -22,10 +22,7 @@ export interface TelemetrySpan {
 
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
-  /**
-   * The active span. Must be called when a request arrives: when its answer is judged, the span may have ended or another one may be
-   * active.
-   */
+  /** The active span. Must be called when a request arrives: when its answer is judged, the span may have ended or another be active. */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
   count(exchange: CountedExchange, span?: TelemetrySpan): void;

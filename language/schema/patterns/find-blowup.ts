@@ -107,10 +107,7 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
 }
 
-/**
- * Tells whether one unbounded repetition of a character can be followed by another, so that a run of that character can be divided in many
- * ways.
- */
+/** Tells whether one unbounded repetition of a character can be followed by another, so that a run of it can be divided in many ways. */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
   const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
   return selves.some((start) =>

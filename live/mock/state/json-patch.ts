@@ -78,10 +78,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/**
- * The tokens of a pointer, preceded by `value`, the member of the root that contains the patched value. `undefined` if it is not a JSON
- * Pointer.
- */
+/** The tokens of a pointer, preceded by `value`, the member of the root with the patched value. `undefined` if it is not a JSON Pointer. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];

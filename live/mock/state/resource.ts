@@ -75,10 +75,7 @@ export function currentItem(path: string, resource: Resource, context: MockConte
   return readItem(path, resource, context)?.value;
 }
 
-/**
- * The stored or sampled fields that GET of the item's path shows, for showing the item in a list. A field that GET describes but does not
- * show is `undefined`.
- */
+/** The stored or sampled fields that GET of the item's path shows, for lists. A field that GET describes but omits is `undefined`. */
 export function fieldsByItself(path: string, resource: Resource, context: MockContext): Fields | undefined {
   const read = readItem(path, resource, context);
   if (read === undefined) return resource.fields;

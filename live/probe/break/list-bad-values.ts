@@ -71,8 +71,7 @@ function badTexts(
   if (maxLength < LONGEST_TEXT) bad.push({ keyword: "maxLength", value: stretch(value, maxLength + 1) });
   for (const pattern of patterns) {
     const length = Math.max(1, minLength, Math.min([...value].length, maxLength));
-    // An example may be shorter than its schema requires, and a list of the required length may not fit into
-    // memory.
+    // An example may be shorter than its schema requires, and a list of the required length may not fit into memory.
     if (length > LONGEST_TEXT) continue;
     const compiled = compilePattern(pattern);
     const other = ["!", "0", "a", "Z", " ", "é", "_", "-"]

@@ -18,10 +18,7 @@ export interface Replayed {
   readonly exchanges: readonly Exchange[];
 }
 
-/**
- * Sends the requests of a saved failure again, judges the last answer, and removes the items that were
- * created.
- */
+/** Sends the requests of a saved failure again, judges the last answer, and removes the items that were created. */
 export async function runReplay(
   contract: Contract,
   replay: Replay,

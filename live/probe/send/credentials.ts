@@ -143,10 +143,7 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/**
- * A token that is known to satisfy no alternative of the operation, its number among the given tokens (from 1), and its scopes; `undefined`
- * if there is none.
- */
+/** A token known to satisfy no alternative of the operation, its number among those given (from 1), and its scopes; `undefined` if none. */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

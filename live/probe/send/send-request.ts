@@ -133,10 +133,7 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/**
- * The answer whose body did not end in time. A stream may never end, so the items received so far are its body. For any other answer, the
- * timeout is a failure.
- */
+/** The answer whose body did not end in time: for a stream, which may never end, with the items received so far; else a failure. */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
   const status = message.statusCode ?? 0;

@@ -88,8 +88,7 @@ function noteItems(
 ): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
-    // The items were just checked, so their verdicts are kept. With a recursive schema, checking the items again would double the work on
-    // every level.
+    // The items were just checked, so their verdicts are kept. With a recursive schema, checking again would double the work at each level.
     if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(part, _`${data}[${index}]`, sink, emission);

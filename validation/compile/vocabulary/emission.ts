@@ -77,10 +77,7 @@ export function itemToken(index: Name | number, emission: Emission): Code {
   return emission.free(typeof index === "number" ? _`${memberToken(String(index))}` : _`"/"+${index}`);
 }
 
-/**
- * A fault to be recorded: the keyword, its parameter, and the token of the member that has the fault. Without a token, the value itself has
- * the fault.
- */
+/** A fault to be recorded: the keyword, its parameter, and the token of the faulty member. Without a token, the value itself is faulty. */
 export interface FaultCode {
   readonly keyword: string;
   readonly detail?: Code;
@@ -103,10 +100,7 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/**
- * Wraps a call that records a fault in a call that adds the place of the keyword. If the schema was prepared without its place, the call is
- * returned unchanged.
- */
+/** Wraps a call that records a fault in one that adds the keyword's place. Unchanged if the schema was prepared without its place. */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);

@@ -20,8 +20,7 @@ interface Place {
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
 // The expressions below record faults, and are true if the function has to return. Their operators bind at least as strongly as `&&`.
-// Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may contain
-// `?:`.
+// Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may have `?:`.
 
 /** Makes one expression for each required member that `properties` does not constrain. {@link propertiesFail} checks the others. */
 export function requiredFail(

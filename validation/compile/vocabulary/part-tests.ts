@@ -75,10 +75,7 @@ function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/**
- * The expression that tells whether a value matches a part, e.g. a branch of a union. Binds more strongly than `||`. Without a sink, no
- * fault is recorded.
- */
+/** The condition that a value matches a part, e.g. a branch of a union. Binds tighter than `||`. Without a sink, no fault is recorded. */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))

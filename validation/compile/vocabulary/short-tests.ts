@@ -32,10 +32,7 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/**
- * The condition that a member is invalid. An absent member is valid here if it is optional. The first test reads the member into its
- * variable.
- */
+/** The condition that a member is invalid. An absent one is valid here if optional. The first test reads the member into its variable. */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;

@@ -62,10 +62,7 @@ function scalarText(value: unknown): string | undefined {
 
 /** The headers of a message by name, ignoring case. */
 export interface HeaderReader {
-  /**
-   * The value of a header. Lines of the same name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3),
-   * others by commas (RFC 9110 §5.3).
-   */
+  /** The value of a header. Lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), others by commas (RFC 9110 §5.3). */
   get(name: string): string | null;
 }
 

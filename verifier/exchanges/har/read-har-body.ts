@@ -100,10 +100,7 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
 }
 
-/**
- * Restores a multipart body (RFC 7578) from HAR's `postData.params`. The result is unknown if the boundary or the content of a file was not
- * recorded.
- */
+/** Restores a multipart body (RFC 7578) from HAR's `postData.params`. Unknown if the boundary or the content of a file was not recorded. */
 function writeMultipartParams(params: readonly unknown[], boundary: string | undefined): ExchangeBody {
   if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
   let text = "";

@@ -114,10 +114,7 @@ function readHarHeaders(message: JsonRecord, side: "request" | "response"): Exch
   return lines;
 }
 
-/**
- * The header line of the content type. It is taken from the description of the content if a recorder kept no
- * headers at all.
- */
+/** The header line of the content type. It is taken from the description of the content if a recorder kept no headers at all. */
 function contentTypeLine(message: JsonRecord, side: "request" | "response"): ExchangeHeaders {
   const content = memberOf(message, side === "request" ? "postData" : "content");
   const type = textOf(memberOf(content, "mimeType"));
@@ -154,10 +151,7 @@ function cookieAttributes(cookie: unknown): string {
   return text;
 }
 
-/**
- * The names and values in a list such as `headers` or `queryString`; a missing value is empty. `undefined` if
- * it is malformed.
- */
+/** The names and values in a list such as `headers` or `queryString`; a missing value is empty. `undefined` if it is malformed. */
 function readHarPairs(list: unknown): readonly (readonly [name: string, value: string])[] | undefined {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return undefined;

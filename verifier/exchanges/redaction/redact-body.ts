@@ -67,10 +67,7 @@ function isJsonLike(media: MediaType | undefined, text: string): boolean {
 /** Redacts the content of a part, given its media type and whether the part has a name. */
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
-/**
- * Redacts the parts of a multipart body (RFC 2046 §5.1), given as text with one character for each octet. A secret part is redacted as a
- * whole.
- */
+/** Redacts the parts of a multipart body (RFC 2046 §5.1), as text with one character per octet. A secret part is redacted as a whole. */
 function redactMultipart(
   text: string,
   boundary: string,

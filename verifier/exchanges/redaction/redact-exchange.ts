@@ -14,10 +14,7 @@ import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts"
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
-/**
- * Builds the redaction rules of a contract: general secrets, the keys of its security schemes, its `format: password`, and the user's
- * names.
- */
+/** Builds a contract's redaction rules: general secrets, the keys of its security schemes, its `format: password`, and the user's names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   const own = secretsOf(contract);
@@ -81,10 +78,7 @@ function redactResponse(
 
 /** Headers whose value is a URL, which may contain tokens. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
-/**
- * `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the
- * original.
- */
+/** `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the original. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
 /** Redacts the values of header lines. Their names, order and number are kept. */

@@ -7,10 +7,7 @@ import type { SecretPlace } from "./secret-place.ts";
 export interface RedactionRules {
   /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
-  /**
-   * Names of authentication schemes, in lower case. If a value begins with another word, that word may itself be secret, and the whole
-   * value is redacted.
-   */
+  /** Names of authentication schemes, in lower case. A value that begins with another word, which may be secret, is redacted as a whole. */
   readonly schemes: ReadonlySet<string>;
   /** Names of query parameters, in the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
@@ -75,10 +72,7 @@ const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
-/**
- * The rules for a contract: values that are always secret, the keys of its security schemes, and the user's
- * names.
- */
+/** The rules for a contract: values that are always secret, the keys of its security schemes, and the user's names. */
 export function buildRedactionRules(
   schemes: readonly SecuritySchemeDescriptor[],
   names: RedactionNames = {},

@@ -3,10 +3,7 @@ import { startOfText, type TextPosition } from "./scanned-item.ts";
 
 /** Finds the beginning of a list in a JSON document that is received in chunks. */
 export interface ArrayFinder {
-  /**
-   * Searches from `at`. Returns the index after the list's `[`; `undefined` if the chunk ends first; `"lost"` if the list can no longer
-   * occur.
-   */
+  /** Searches from `at`. Returns the index after the list's `[`; `undefined` if the chunk ends; `"lost"` if it can no longer occur. */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
   /** Tells whether anything but white space has been seen. */
   started(): boolean;
