@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 887,
-  lines: 104_980,
-  "files of 20 lines or fewer": 17,
+  files: 874,
+  lines: 104_700,
+  "files of 20 lines or fewer": 15,
   "cycles, type imports counted": 0,
   "longest import chain": 16,
   "WeakMaps and WeakSets": 3,
