@@ -43,10 +43,7 @@ export type ParameterStyle =
 export interface ParameterDescriptor {
   /** The name on the wire. */
   readonly name: string;
-  /**
-   * The name in the operation's input and in a handler's `params`; differs from `name` only to avoid a
-   * conflict.
-   */
+  /** The name in the operation's input and in a handler's `params`; differs from `name` only to avoid a conflict. */
   readonly key: string;
   readonly in: ParameterLocation;
   readonly required: boolean;
@@ -113,10 +110,7 @@ export interface OctetLimits {
   readonly most?: number;
 }
 
-/**
- * The members of a body that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. Parts without such
- * members are not listed.
- */
+/** The members of a body that must not be sent: `readOnly` in requests, `writeOnly` in responses. Parts without them are not listed. */
 export interface OneWayShape {
   /** The names of the members that must not be sent, in document order. */
   readonly members?: readonly string[];

@@ -12,11 +12,11 @@ const data_8e8cd319 = ["deploymentOutputs"];
 export const
   /** Tells whether a value is a `DeploymentOutputResource`. */
   isDeploymentOutputResource: Guard<DeploymentOutputResource> = /* @__PURE__ */ createGuard(checkDeploymentOutputResource),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertDeploymentOutputResource: Assertion<DeploymentOutputResource> = /* @__PURE__ */ createAssertion(checkDeploymentOutputResource, "DeploymentOutputResource"),
   /** Returns the value, or all issues. */
   validateDeploymentOutputResource: Validator<DeploymentOutputResource> = /* @__PURE__ */ createValidator(checkDeploymentOutputResource),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   DeploymentOutputResourceSchema: StandardSchemaV1<DeploymentOutputResource> = /* @__PURE__ */ createStandardSchema(checkDeploymentOutputResource);
 
 export function checkDeploymentOutputResource(data: unknown, issues?: IssueSink): boolean {

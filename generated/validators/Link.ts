@@ -10,11 +10,11 @@ import { check_bff8349edd } from "./shared/bff8349edd.js";
 export const
   /** Tells whether a value is a `Link`. */
   isLink: Guard<Link> = /* @__PURE__ */ createGuard(checkLink),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertLink: Assertion<Link> = /* @__PURE__ */ createAssertion(checkLink, "Link"),
   /** Returns the value, or all issues. */
   validateLink: Validator<Link> = /* @__PURE__ */ createValidator(checkLink),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   LinkSchema: StandardSchemaV1<Link> = /* @__PURE__ */ createStandardSchema(checkLink);
 
 export function checkLink(data: unknown, issues?: IssueSink): boolean {

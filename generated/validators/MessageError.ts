@@ -8,11 +8,11 @@ import type { MessageError } from "../types.js";
 export const
   /** Tells whether a value is a `MessageError`. */
   isMessageError: Guard<MessageError> = /* @__PURE__ */ createGuard(checkMessageError),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertMessageError: Assertion<MessageError> = /* @__PURE__ */ createAssertion(checkMessageError, "MessageError"),
   /** Returns the value, or all issues. */
   validateMessageError: Validator<MessageError> = /* @__PURE__ */ createValidator(checkMessageError),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   MessageErrorSchema: StandardSchemaV1<MessageError> = /* @__PURE__ */ createStandardSchema(checkMessageError);
 
 export function checkMessageError(data: unknown, issues?: IssueSink): boolean {

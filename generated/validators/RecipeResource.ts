@@ -13,11 +13,11 @@ const data_2de2ed9d = ["recipes"];
 export const
   /** Tells whether a value is a `RecipeResource`. */
   isRecipeResource: Guard<RecipeResource> = /* @__PURE__ */ createGuard(checkRecipeResource),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertRecipeResource: Assertion<RecipeResource> = /* @__PURE__ */ createAssertion(checkRecipeResource, "RecipeResource"),
   /** Returns the value, or all issues. */
   validateRecipeResource: Validator<RecipeResource> = /* @__PURE__ */ createValidator(checkRecipeResource),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   RecipeResourceSchema: StandardSchemaV1<RecipeResource> = /* @__PURE__ */ createStandardSchema(checkRecipeResource);
 
 export function checkRecipeResource(data: unknown, issues?: IssueSink): boolean {

@@ -9,11 +9,11 @@ import type { Timestamp } from "../types.js";
 export const
   /** Tells whether a value is a `Timestamp`. */
   isTimestamp: Guard<Timestamp> = /* @__PURE__ */ createGuard(checkTimestamp),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertTimestamp: Assertion<Timestamp> = /* @__PURE__ */ createAssertion(checkTimestamp, "Timestamp"),
   /** Returns the value, or all issues. */
   validateTimestamp: Validator<Timestamp> = /* @__PURE__ */ createValidator(checkTimestamp),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   TimestampSchema: StandardSchemaV1<Timestamp> = /* @__PURE__ */ createStandardSchema(checkTimestamp);
 
 export function checkTimestamp(data: unknown, issues?: IssueSink): boolean {

@@ -8,11 +8,11 @@ import type { ValidationError } from "../types.js";
 export const
   /** Tells whether a value is a `ValidationError`. */
   isValidationError: Guard<ValidationError> = /* @__PURE__ */ createGuard(checkValidationError),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertValidationError: Assertion<ValidationError> = /* @__PURE__ */ createAssertion(checkValidationError, "ValidationError"),
   /** Returns the value, or all issues. */
   validateValidationError: Validator<ValidationError> = /* @__PURE__ */ createValidator(checkValidationError),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   ValidationErrorSchema: StandardSchemaV1<ValidationError> = /* @__PURE__ */ createStandardSchema(checkValidationError);
 
 export function checkValidationError(data: unknown, issues?: IssueSink): boolean {

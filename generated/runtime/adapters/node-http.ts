@@ -356,10 +356,7 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   }
 }
 
-/**
- * Tells whether a large part of the request is unread. Then the connection is closed, since the upload could keep it busy as long as the
- * client wants.
- */
+/** Tells whether a large part of the request is unread. Then the connection is closed, since the client could keep it busy at will. */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;
@@ -414,10 +411,7 @@ function drained(res: NodeResponse): Promise<void> {
 /** A listener for `createServer` of `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
 
-/**
- * Serves a router on `node:http`: `createServer(toNodeListener(router)).listen(3000)`. Handlers get `{ req, res }` as
- * their `context`.
- */
+/** Serves a router on `node:http`: `createServer(toNodeListener(router)).listen(3000)`. Handlers get `{ req, res }` as their `context`. */
 export function toNodeListener(router: Pick<Router, "answer">): NodeListener {
   return async (req, res) => {
     try {

@@ -16,10 +16,7 @@ export interface BodySource {
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/**
- * Reads the bytes of a body; an empty array if there is none. If there are more than `limit`, stops reading and returns `undefined`.
- * Nothing is decompressed.
- */
+/** Reads the bytes of a body, not decompressed; an empty array if there is none. Beyond `limit` bytes, stops and returns `undefined`. */
 export function readBytes(
   source: BodySource,
   limit: number = Number.POSITIVE_INFINITY,
@@ -84,10 +81,7 @@ export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
 
-/**
- * Parses a JSON body (RFC 8259). The issue for a malformed body tells line and column. `__proto__` becomes an own member, as in
- * `JSON.parse`.
- */
+/** Parses a JSON body (RFC 8259). If malformed, the issue tells line and column. `__proto__` becomes an own member, as in `JSON.parse`. */
 export function decodeJson(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };

@@ -1,10 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-/**
- * An error of a call without a documented result. Messages name the operation and the fault. They never contain credentials, header
- * values, URLs or bodies.
- */
+/** An error of a call without a documented result. Messages name operation and fault, never credentials, header values, URLs or bodies. */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
   /** The operation's id. */

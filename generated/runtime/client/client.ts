@@ -102,7 +102,7 @@ export interface CallOptions<
   readonly timeout?: CallLayer | false | undefined;
   /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
-  /** See `createLimits`. Default: the standard limits, with `createClient` or validation; otherwise only for streams and forms. */
+  /** See `createLimits`. Default: the standard limits; with `createContext` and no validation, they apply only to streams and forms. */
   readonly limits?: ResponseLimits | undefined;
   /** Middleware that runs outside all others; see `createRetry`. Default: none. `false` turns the client's off for a call. */
   readonly retry?: Middleware | false | undefined;

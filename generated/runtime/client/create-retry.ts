@@ -15,10 +15,7 @@ export interface RetryOptions {
   readonly maxDelay?: number;
   /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
-  /**
-   * The methods to retry. Default: the idempotent ones (RFC 9110 §9.2.2), with QUERY. A function decides for each request, e.g. by an
-   * idempotency key.
-   */
+  /** Methods to retry. Default: idempotent ones (RFC 9110 §9.2.2) and QUERY. A function decides per request, e.g. by an idempotency key. */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
   /** For tests: a number from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;

@@ -26,8 +26,7 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// Matches most URIs: those without escapes, and without `:` and `@` in the authority. It is fastest to match four characters at a time,
-// in few ranges.
+// Matches most URIs: without escapes, and without `:` and `@` in the authority. Four characters at a time, in few ranges, are fastest.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 

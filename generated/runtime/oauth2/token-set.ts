@@ -31,10 +31,7 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
 
 /** Saves the tokens of renewals, and those of signing in and out, which take precedence. */
 export interface TokenKeeper {
-  /**
-   * Begins a renewal. The returned function saves the renewal's tokens, unless they were replaced meanwhile. It returns the current
-   * tokens.
-   */
+  /** Begins a renewal. The returned function saves the new tokens, unless they were replaced meanwhile. It returns the current tokens. */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
   /** Replaces the tokens, also those of renewals under way. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;

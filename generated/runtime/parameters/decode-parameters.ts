@@ -376,10 +376,7 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/**
- * Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe that
- * header.
- */
+/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe it. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }

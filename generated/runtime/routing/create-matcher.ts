@@ -154,10 +154,7 @@ export type Methods<T> = Map<string, T>;
 /** The base of operations' paths: a path, or a server, whose variables may have several values. */
 export type BasePath = string | ServerDescriptor;
 
-/**
- * The path of a base without a slash at its end, with the defaults of variables: `https://api.example/v1/` gives `/v1`. `""` if the base
- * has no path.
- */
+/** The path of a base without a final slash, with defaults of variables: `https://api.example/v1/` gives `/v1`. `""` if there is none. */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
   const url = fillDefaults(splitServerUrl(base));

@@ -132,10 +132,7 @@ export class SegmentTrie<T, Item> {
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
-  /**
-   * Finds the entry of the most concrete template that matches the path and has the method. {@link captures} and {@link allowed} are
-   * about the last call.
-   */
+  /** Finds the entry of the most concrete template for a path and method. {@link captures} and {@link allowed} are about the last call. */
   find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;

@@ -6,10 +6,7 @@ import type { ErrorShape } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
 import type { ValidationIssue } from "../validation.js";
 
-/**
- * Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without user
- * information.
- */
+/** Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without userinfo. */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
 }

@@ -6,10 +6,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * A fault in a value. It becomes a `ValidationIssue` when it is reported; before, `message` is empty, and `params` is the bare parameter
- * of the keyword.
- */
+/** A fault in a value, reported as a `ValidationIssue`; before, `message` is empty, and `params` is the bare parameter of the keyword. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -32,10 +29,7 @@ export interface IssueSink {
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
-/**
- * A generated check function. A recursive one calls `once`, which knows whether the value was checked before, and calls the function with
- * `isDirect`.
- */
+/** A generated check. A recursive one calls `once`, which knows whether the value was checked, and calls the check with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** The maximum number of faults that are recorded. Further ones are counted. */
@@ -239,10 +233,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/**
- * The distance of a value to a branch, by its faults: 2 for each invalid member, 3 for each fault of the value itself, such as a missing
- * member.
- */
+/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -257,10 +248,7 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/**
- * Tells whether a fault shows that a value is of another kind: it has another type, or it (or one of its members) is not a given
- * constant.
- */
+/** Tells whether a fault shows that a value is of another kind: it has another type, or it (or a member) is not a given constant. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;

@@ -168,10 +168,7 @@ export interface JsonRules {
   readonly parse?: ParseJson | undefined;
 }
 
-/**
- * Parses JSON in a parameter, field or part; {@link NO_FIT} if the text is malformed. If the JSON nests too deep, adds an issue and
- * returns `undefined`.
- */
+/** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,
@@ -312,8 +309,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * A parsed JSON value if it is a whole list of this shape; {@link NO_FIT} if it is, or may be, only one item. If items are lists, the
- * value is the whole list if all its items are lists.
+ * The given JSON value if it is the whole list for a shape; {@link NO_FIT} if it is, or may be, only one item of the list. If items may be
+ * lists themselves, only a list of lists is a whole list.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;

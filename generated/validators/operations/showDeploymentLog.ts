@@ -13,11 +13,11 @@ const data_8e8cd319 = ["deploymentOutputs"];
 export const
   /** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
   isShowDeploymentLogParams: Guard<ShowDeploymentLogParams> = /* @__PURE__ */ createGuard(check_b96fe19db0),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertShowDeploymentLogParams: Assertion<ShowDeploymentLogParams> = /* @__PURE__ */ createAssertion(check_b96fe19db0, "ShowDeploymentLogParams"),
   /** Returns the value, or all issues. */
   validateShowDeploymentLogParams: Validator<ShowDeploymentLogParams> = /* @__PURE__ */ createValidator(check_b96fe19db0),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogParams> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
 
 export type ShowDeploymentLogResponse200 = operations["organizations.servers.sites.deployments.log.show"]["responses"][200]["content"]["application/vnd.api+json"];
@@ -25,11 +25,11 @@ export type ShowDeploymentLogResponse200 = operations["organizations.servers.sit
 export const
   /** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */
   isShowDeploymentLogResponse200: Guard<ShowDeploymentLogResponse200> = /* @__PURE__ */ createGuard(check_38d95fb05c),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertShowDeploymentLogResponse200: Assertion<ShowDeploymentLogResponse200> = /* @__PURE__ */ createAssertion(check_38d95fb05c, "ShowDeploymentLogResponse200"),
   /** Returns the value, or all issues. */
   validateShowDeploymentLogResponse200: Validator<ShowDeploymentLogResponse200> = /* @__PURE__ */ createValidator(check_38d95fb05c),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_38d95fb05c);
 
 /** The checks of the operation, for the router and the client. */

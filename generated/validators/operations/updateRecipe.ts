@@ -15,21 +15,21 @@ const data_2de2ed9d = ["recipes"];
 export const
   /** Tells whether a value is the parameters of `organizations.recipes.update`. */
   isUpdateRecipeParams: Guard<UpdateRecipeParams> = /* @__PURE__ */ createGuard(check_8034a547bd),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertUpdateRecipeParams: Assertion<UpdateRecipeParams> = /* @__PURE__ */ createAssertion(check_8034a547bd, "UpdateRecipeParams"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeParams: Validator<UpdateRecipeParams> = /* @__PURE__ */ createValidator(check_8034a547bd),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   UpdateRecipeParamsSchema: StandardSchemaV1<UpdateRecipeParams> = /* @__PURE__ */ createStandardSchema(check_8034a547bd);
 
 export const
   /** Tells whether a value is `application/json` of `organizations.recipes.update`. */
   isUpdateRecipeBody: Guard<UpdateRecipeBody> = /* @__PURE__ */ createGuard(check_dbc7a94867),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertUpdateRecipeBody: Assertion<UpdateRecipeBody> = /* @__PURE__ */ createAssertion(check_dbc7a94867, "UpdateRecipeBody"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeBody: Validator<UpdateRecipeBody> = /* @__PURE__ */ createValidator(check_dbc7a94867),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   UpdateRecipeBodySchema: StandardSchemaV1<UpdateRecipeBody> = /* @__PURE__ */ createStandardSchema(check_dbc7a94867);
 
 export type UpdateRecipeResponse2XX = operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"];
@@ -37,11 +37,11 @@ export type UpdateRecipeResponse2XX = operations["organizations.recipes.update"]
 export const
   /** Tells whether a value is `*\/*` of `organizations.recipes.update`. */
   isUpdateRecipeResponse2XX: Guard<UpdateRecipeResponse2XX> = /* @__PURE__ */ createGuard(check_37190ca80a),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertUpdateRecipeResponse2XX: Assertion<UpdateRecipeResponse2XX> = /* @__PURE__ */ createAssertion(check_37190ca80a, "UpdateRecipeResponse2XX"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeResponse2XX: Validator<UpdateRecipeResponse2XX> = /* @__PURE__ */ createValidator(check_37190ca80a),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   UpdateRecipeResponse2XXSchema: StandardSchemaV1<UpdateRecipeResponse2XX> = /* @__PURE__ */ createStandardSchema(check_37190ca80a);
 
 export type UpdateRecipeResponse4XX = operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"];
@@ -49,11 +49,11 @@ export type UpdateRecipeResponse4XX = operations["organizations.recipes.update"]
 export const
   /** Tells whether a value is `application/json` of `organizations.recipes.update`. */
   isUpdateRecipeResponse4XX: Guard<UpdateRecipeResponse4XX> = /* @__PURE__ */ createGuard(check_7202e2538a),
-  /** Throws a `ValidationError` if a value is not. */
+  /** Throws a `ValidationError` if a value is invalid. */
   assertUpdateRecipeResponse4XX: Assertion<UpdateRecipeResponse4XX> = /* @__PURE__ */ createAssertion(check_7202e2538a, "UpdateRecipeResponse4XX"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeResponse4XX: Validator<UpdateRecipeResponse4XX> = /* @__PURE__ */ createValidator(check_7202e2538a),
-  /** As a Standard Schema. */
+  /** The validator as a Standard Schema. */
   UpdateRecipeResponse4XXSchema: StandardSchemaV1<UpdateRecipeResponse4XX> = /* @__PURE__ */ createStandardSchema(check_7202e2538a);
 
 /** The checks of the operation, for the router and the client. */
