@@ -46,8 +46,7 @@ function at(stops: boolean, issues: IssueSink | undefined, place: string): boole
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
   // Beyond the maximum, faults are only counted. The last recorded fault then already has its place.
   if (fault === undefined || fault.place !== undefined) return stops;
-  // A fault of a union that says which values the discriminator may have is that of the discriminator.
-  fault.place = fault.keyword === "enum" ? place.replace(/\/(?:any|one)Of$/, "/discriminator") : place;
+  fault.place = place;
   if (fault.keyword === "if") noteCondition(issues?.faults.slice(issues.mark) ?? [], place);
   return stops;
 }
@@ -91,10 +90,8 @@ function miss(...args: Parameters<Miss>): boolean {
   const start = issues?.count ?? 0;
   const stops = checkKit.miss(...args);
   if (branchNamed(value, branches, property, named) !== undefined) return stops;
-  // The last fault says that no branch matches, or which values the discriminator may have.
+  // The last fault says that no branch matches.
   const noted: readonly PlacedFault[] = issues?.faults.slice(start, -1) ?? [];
-  const last: PlacedFault | undefined = issues?.faults.at(-1);
-  if (last !== undefined) last.location ??= last.pointer;
   for (const fault of noted) fault.isExplained = true;
   return stops;
 }

@@ -8,7 +8,6 @@ import {
   resolveReference,
 } from "./prepare-context.ts";
 import { child } from "./prepare-members.ts";
-import { isTypeTest } from "./prepared-parts.ts";
 import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
@@ -22,31 +21,21 @@ export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
     const open = keyword === "anyOf" && branches.includes(true);
     if (branches.length === 0 || open) continue;
     draft[keyword] = branches;
-    prepareDiscriminator(schema, keyword, branches, draft);
+    prepareDiscriminator(schema, keyword, draft);
   }
   if (Object.hasOwn(schema, "not")) draft["not"] = context.branch(schema["not"], child(site, "not"));
   prepareCondition(schema, draft, site, context);
 };
 
-/** Prepares a discriminator. It refuses nothing, but selects the branch whose faults are reported, or says which values it may have. */
-function prepareDiscriminator(
-  schema: SchemaObject,
-  keyword: string,
-  parts: readonly PreparedPart[],
-  draft: PreparedDraft,
-): void {
+/** Prepares a discriminator. It refuses nothing, but selects the branch whose faults are reported. */
+function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
   const union = memberOf(schema, keyword);
   const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;
   if (found === undefined) return;
-  const { property, branches, values, fallback } = found;
-  const named = [...values.map((value) => [value, branches.get(value)] as const), ["", fallback] as const];
-  // Of a branch that only tests the type there are no other faults.
-  const known = named.flatMap(([value, index = -1]) => {
-    const part = parts[index] ?? true;
-    return part === true || isTypeTest(part) ? [] : [[value, index] as const];
-  });
-  if (known.length === 0) return;
-  const prepared: PreparedDiscriminator = { property, branches: Object.fromEntries(known) };
+  const named = Object.fromEntries(found.branches);
+  if (found.fallback !== undefined) named[""] = found.fallback;
+  if (Object.keys(named).length === 0) return;
+  const prepared: PreparedDiscriminator = { property: found.property, branches: named };
   draft["discriminator"] = { ...Object(draft["discriminator"]), [keyword]: prepared };
 }
 

@@ -55,9 +55,11 @@ describe("what is wrong with a value of a union", () => {
       ' lacks the property "place"',
       ' lacks the property "since"',
     ]);
-    const { kind: _, ...unnamed } = value;
-    for (const other of [{ ...value, kind: "other" }, unnamed])
-      expect(await issuesOf("Alike", other)).toEqual(['/kind has to be one of "away", "Home"']);
+    // A discriminator refuses nothing, so another value is no fault of its own.
+    expect(await issuesOf("Alike", { ...value, kind: "other" })).toEqual([
+      "/street has to be a string",
+      " fits none of the 2 alternatives",
+    ]);
   });
 
   test("is what kinds there are where it is of another kind than each", async () => {

@@ -349,13 +349,8 @@ describe("a value that fits no branch of a union", () => {
     ]);
     // If the named branch finds no fault of its own, the union has one.
     expect(told({ kind: "one", a: "", b: "", c: "" }, "kind", named)).toEqual([["", "anyOf", 3]]);
-    // If each branch has a name, the discriminator has to be one of these.
-    const names = { one: 0, two: 1, three: 2 };
-    for (const value of [{ kind: "none", x: "" }, { kind: 1 }, {}])
-      expect(told(value, "kind", names)).toEqual([["/kind", "enum", ["one", "two", "three"]]]);
-    expect(told([], "kind", names)).toContainEqual(["", "anyOf", 3]);
     // The branch for all other values.
-    expect(told({ kind: "none", a: "", x: false }, "kind", { ...names, "": 0 })).toEqual([
+    expect(told({ kind: "other", a: "", x: false }, "kind", { ...named, "": 0 })).toEqual([
       ["", "required", "b"],
       ["", "required", "c"],
     ]);

@@ -263,20 +263,6 @@ describe("a value that no branch fits, and whose discriminator names none", () =
     return judge(contract, exchange, { readings: { discriminator } }).findings.map(({ message }) => message);
   };
 
-  test.each([
-    { kind: "Bird", lives: true },
-    { lives: true },
-    { kind: 1, lives: true },
-  ])("is told the property and its values: %j", (value) => {
-    expect(messages(ref("Union"), value, "hint")).toEqual([
-      '`/response/body/kind` has to be one of "Cat", "Dog".',
-    ]);
-    expect(messages(ref("Mapped"), value, "hint")).toEqual([
-      '`/response/body/kind` has to be one of "c", "d".',
-    ]);
-    expect(told(ref("Mapped"), value)).toEqual(["/kind /Mapped/discriminator /kind enum"]);
-  });
-
   test("is told the faults of the branch for all others, if there is one", () => {
     expect(told(ref("Fallback"), { kind: "Bird", lives: true })).toEqual([
       "/lives /Dog/properties/lives/type /lives type",

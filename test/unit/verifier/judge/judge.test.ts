@@ -359,10 +359,7 @@ describe("a value that fits none of a union's alternatives", () => {
       { kind: "Bird", name: 2 },
     ];
     const { findings } = judge(pets, exchangeOf("GET /pets", { status: 200, body }));
-    expect(findings.map(({ pointer }) => pointer)).toEqual([
-      "/response/body/0/name",
-      "/response/body/1/kind",
-    ]);
+    expect(findings.map(({ pointer }) => pointer)).toEqual(["/response/body/0/name", "/response/body/1"]);
   });
 
   test("tells of none where all are of another type", () => {
