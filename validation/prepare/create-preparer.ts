@@ -108,7 +108,7 @@ export function createPreparer(
     notes: state.notes,
     unitOf: (schema, pointer) => prepareRoot(schema, pointer, context, state),
     unit: (key) => prepareUnit(key, context, state),
-    find: (pointer) => (pointer === "" ? document : state.index.find(encodeFragment(pointer), "")?.schema),
+    find: (pointer) => (pointer === "" ? document : schemaAt(pointer, state)),
     prepareReferred: () => prepareReferred(context, state),
     reachedFrom: (pointer) => reachedFrom(pointer, context, state),
   };
@@ -128,11 +128,17 @@ function prepareRoot(
 ): string {
   openEntry(pointer, schema, pointer, state);
   const site = enterSchema(schema, { pointer, base: "", scope: outermost }, state.index);
-  const part = state.checkNames.has(pointer)
+  // A schema adapted to the other direction has the same pointer, but is not the one that references lead to.
+  const isNamed = state.checkNames.has(pointer) && schemaAt(pointer, state) === schema;
+  const part = isNamed
     ? refer({ ...site, schema }, outermost, state)
     : keepOrHoist(prepareInside(schema, site, context), () => false, state);
   const call = part === true ? hoist({}, state) : part;
   return String(call["call"]);
+}
+
+function schemaAt(pointer: string, { index }: PreparationState): unknown {
+  return index.find(encodeFragment(pointer), "")?.schema;
 }
 
 function prepareUnit(key: string, context: PrepareContext, state: PreparationState): Unit {

@@ -246,6 +246,65 @@ describe("a value of a schema whose members differ between requests and response
   ])("%s in a %s: %j", (parent, side, value, told) => expect(found(parent, side, value)).toEqual(told));
 });
 
+describe("an heir of a parent whose required members differ, in a request and its response", () => {
+  const markers = { secret: "writeOnly", id: "readOnly" } as const;
+  const parents: readonly (readonly (keyof typeof markers)[])[] = [["secret"], ["id"], ["id", "secret"]];
+  // The sides that refer to the heir, and the markers of the members of its own that remain required in the form that the document has.
+  const users: readonly (readonly [sides: readonly string[], kept: readonly string[]])[] = [
+    [[], ["readOnly"]],
+    [["request"], ["writeOnly"]],
+    [["response"], ["readOnly"]],
+    [
+      ["request", "response"],
+      ["readOnly", "writeOnly"],
+    ],
+  ];
+  const cases = parents.flatMap((required) =>
+    users.flatMap(([sides, kept]) =>
+      [undefined, { Cat: "Cat" }].map((mapping) => ({ required, sides, kept, mapping })),
+    ),
+  );
+  const json = (name: string): SchemaObject => ({ content: { "application/json": { schema: ref(name) } } });
+  const post = (asked: string, given: string): SchemaObject => ({
+    post: { requestBody: json(asked), responses: { 200: { description: "d", ...json(given) } } },
+  });
+  test.each(cases)("$required, referred to by $sides, with mapping $mapping", (example) => {
+    const { required, sides, kept, mapping } = example;
+    // The heir has a member of its own with each marker.
+    const own = required.map((name) => `own-${name}`);
+    const marked = required.map((name) => ({ ...text, [markers[name]]: true }));
+    const withMembers = (all: readonly string[]): SchemaObject =>
+      pet(Object.fromEntries(all.map((name, index) => [name, marked[index]])), ...all);
+    const Pet = { ...withMembers(required), discriminator: { propertyName: "kind", mapping } };
+    const [asked = "", given = ""] = ["request", "response"].map((side) =>
+      sides.includes(side) ? "Cat" : "Pet",
+    );
+    const contract = contractOf({
+      paths: { "/pets": post("Pet", "Pet"), "/cats": post(asked, given) },
+      components: { schemas: { Pet, Cat: { allOf: [ref("Pet"), withMembers(own)] } } },
+    });
+    const cat = (all: readonly string[], marker: string): SchemaObject =>
+      Object.fromEntries([
+        ["kind", "Cat"],
+        ...all
+          .filter((_, index) => markers[required[index % required.length] ?? "id"] === marker)
+          .map((name) => [name, "x"]),
+      ]);
+    const options = { readings: { discriminator: "enforce" } } as const;
+    const found = (all: readonly string[]): readonly string[] => {
+      const exchange = exchangeOf("POST /pets", { status: 200, body: cat(all, "readOnly") });
+      const headers = [["content-type", "application/json"]] as const;
+      const request = { ...exchange.request, headers, body: jsonBody(cat(all, "writeOnly")) };
+      return judge(contract, { ...exchange, request }, options).findings.map(({ fingerprint }) =>
+        fingerprint.replace(/^.*\/body/, ""),
+      );
+    };
+    expect(found([...required, ...own])).toEqual([]);
+    const missing = required.filter((name) => kept.includes(markers[name]));
+    expect(found(required).toSorted()).toEqual(missing.map((name) => `/own-${name} required`));
+  });
+});
+
 describe("a value that no branch fits, and whose discriminator names none", () => {
   const messages = (
     schema: SchemaObject,
