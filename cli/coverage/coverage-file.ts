@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
-import { makeFolder } from "../../generator/write/file-system.ts";
+import { describeUnwritable, makeFolder } from "../../generator/write/file-system.ts";
 import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts";
 import {
   type CoverageData,
@@ -39,8 +39,8 @@ export function writeCoverageFile(cwd: string, name: string, text: string): void
   try {
     makeFolder(dirname(path));
     writeFileSync(path, text);
-  } catch {
-    throw createUsageError("coverage/unwritable", `${name} cannot be written.`);
+  } catch (error) {
+    throw createUsageError("coverage/unwritable", describeUnwritable(name, error));
   }
 }
 

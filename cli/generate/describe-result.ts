@@ -17,8 +17,8 @@ export function describeResult(
   const lost = losses === 0 ? "" : `; ${describeLosses(losses)}`;
   const size = `${showCount(operations, "operation")}, ${showCount(schemas, "schema")}${lost}`;
   if (check) {
-    const drift = findings.filter(({ code }) => /^output\/(?:changed|missing|stale)$/.test(code)).length;
-    const state = drift === 0 ? `${showCount(unchanged.length, "file")} up to date` : "out of date";
+    const isStale = findings.some(({ code }) => code.startsWith("output/"));
+    const state = isStale ? "out of date" : `${showCount(unchanged.length, "file")} up to date`;
     return `${output}: ${state}${partly}; ${size} (${seconds})`;
   }
   const parts = [

@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { makeFolder } from "../../generator/write/file-system.ts";
+import { describeUnwritable, makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
@@ -84,7 +84,6 @@ function write({ folder, shown }: Site, file: string, text: string, flag: "w" | 
     makeFolder(dirname(join(folder, file)));
     writeFileSync(join(folder, file), text, { flag });
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw createUsageError("init/unwritable", `${shown(file)} cannot be written (${reason}).`);
+    throw createUsageError("init/unwritable", describeUnwritable(shown(file), error));
   }
 }

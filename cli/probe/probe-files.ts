@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { makeFolder } from "../../generator/write/file-system.ts";
+import { describeUnwritable, makeFolder, reasonOf } from "../../generator/write/file-system.ts";
 import type { ProbeFailure } from "../../live/probe/probe.ts";
 import { readReplay } from "../../live/probe/replay/read-replay.ts";
 import { createReplay, printReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
@@ -71,7 +71,7 @@ export function openReplay(name: string, cwd: string): Replay {
   try {
     text = readFileSync(resolve(cwd, name), "utf8");
   } catch (error) {
-    throw createUsageError("probe/replay-unreadable", `${name} cannot be read (${codeOf(error)}).`);
+    throw createUsageError("probe/replay-unreadable", `${name} cannot be read (${reasonOf(error)}).`);
   }
   const replay = readReplay(text);
   if (replay !== undefined) return replay;
@@ -85,9 +85,5 @@ export function createProbeRecorder(name: string | undefined, cwd: string, rules
 }
 
 function notWritten(name: string, error: unknown): Finding {
-  return createFinding("probe/not-written", { message: `${name} cannot be written (${codeOf(error)}).` });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  return createFinding("probe/not-written", { message: describeUnwritable(name, error) });
 }

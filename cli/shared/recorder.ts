@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
+import { describeUnwritable } from "../../generator/write/file-system.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { type ExchangeFile, openHarFile, openNdjsonFile } from "../../verifier/exchanges/exchange-file.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
@@ -49,10 +50,8 @@ export function createRecorder({ name, cwd, rules, format, code }: RecorderOptio
   let failed: Finding | undefined;
   let unwritten = 0;
   let last: Promise<void> = Promise.resolve();
-  const describe = (error: unknown): Finding => {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return createFinding(code, { message: `${name} cannot be written (${reason}).` });
-  };
+  const describe = (error: unknown): Finding =>
+    createFinding(code, { message: describeUnwritable(name, error) });
   const fail = (error: unknown): void => {
     failed ??= describe(error);
   };

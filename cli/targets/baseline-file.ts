@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { showNumber, showText } from "../../contract/findings/show-text.ts";
+import { describeUnwritable } from "../../generator/write/file-system.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import {
   type Baseline,
@@ -104,8 +105,12 @@ export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): vo
 function writeEntries(cwd: string, name: string, entries: readonly BaselineEntry[]): void {
   try {
     writeFileSync(resolve(cwd, name), `${JSON.stringify({ entries }, undefined, 2)}\n`);
-  } catch {
-    throw malformed(`${name} cannot be written.`);
+  } catch (error) {
+    throw createUsageError(
+      "output/unwritable",
+      describeUnwritable(name, error),
+      "Name a file in an existing folder.",
+    );
   }
 }
 

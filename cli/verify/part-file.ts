@@ -12,7 +12,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { showCount } from "../../contract/findings/show-text.ts";
-import { makeFolder } from "../../generator/write/file-system.ts";
+import { describeUnwritable, makeFolder } from "../../generator/write/file-system.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
@@ -129,8 +129,8 @@ function writeToFile(path: string, name: string): PartOutput {
   const attempt = <T>(act: () => T): T => {
     try {
       return act();
-    } catch {
-      throw createUsageError("partial/unwritable", `${name} cannot be written.`);
+    } catch (error) {
+      throw createUsageError("partial/unwritable", describeUnwritable(name, error));
     }
   };
   const file = attempt(() => {

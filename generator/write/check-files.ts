@@ -5,6 +5,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
+import { describeObstacle } from "./file-system.ts";
 import { manifestName, saySame } from "./manifest.ts";
 import { isMixed } from "./replace-in-place.ts";
 import { resolveFolder } from "./resolve-folder.ts";
@@ -24,8 +25,10 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
 
 async function findDifferences(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   const target = await resolveFolder(folder);
-  if (target !== undefined && (await isMovedAway(target))) return [describeInterruption(folder)];
-  const mixed = target !== undefined && (await isMixed(target));
+  if (target === undefined)
+    return [createFinding("output/not-a-folder", { message: describeObstacle(folder) })];
+  if (await isMovedAway(target)) return [describeInterruption(folder)];
+  const mixed = await isMixed(target);
   const { changed, foreign, links, missing, stale, manifest } = await compareFiles(files, folder);
   const find =
     (code: FindingCode, says: string) =>

@@ -1,5 +1,6 @@
 import {
   type Dirent,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -51,6 +52,23 @@ export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
+/** The system's code of an error, or else its text. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+/** The message about a file or folder that cannot be written, with the system's reason. */
+export function describeUnwritable(name: string, error: unknown): string {
+  return `${name} cannot be written (${reasonOf(error)}).`;
+}
+
+/** Says what is in the place of a folder, or of one around it: a file, or a symbolic link such as a loop. */
+export function describeObstacle(folder: string): string {
+  if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;
+  const isFound = existsSync(folder) || dirname(folder) === folder;
+  return isFound ? `${folder} is a file.` : describeObstacle(dirname(folder));
+}
+
 /** Finds the outermost symbolic link among the folders of a path; `undefined` if there is none. Paths are relative to the output folder. */
 export type FindLink = (path: string) => string | undefined;
 
@@ -71,7 +89,7 @@ export function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch (error) {
-    if (isCode(error, "ENOENT", "ENOTDIR")) return false;
+    if (isCode(error, "ENOENT", "ENOTDIR", "ELOOP")) return false;
     throw error;
   }
 }

@@ -2,14 +2,14 @@ import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isCode } from "./file-system.ts";
 
-/** The maximum length of a chain of links. A longer one counts as a cycle. */
+/** The maximum length of a chain of links. A longer one counts as a loop. */
 const maximumLinks = 40;
 
 /**
  * The path of an output folder, with symbolic links resolved. The folder need not exist: during an exchange it does not, nor after a run
  * was killed then.
  *
- * @returns `undefined` if a file is in its place.
+ * @returns `undefined` if a file or a loop of links is in its place, or in that of a folder around it.
  */
 export async function resolveFolder(folder: string): Promise<string | undefined> {
   let path = resolve(folder);
@@ -22,7 +22,7 @@ export async function resolveFolder(folder: string): Promise<string | undefined>
       path = resolve(dirname(path), await readlink(path));
     } catch (error) {
       if (isCode(error, "ENOENT")) return path;
-      if (isCode(error, "ENOTDIR")) return undefined;
+      if (isCode(error, "ENOTDIR", "ELOOP")) return undefined;
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
 import { openDraft, type PutFiles, putFilesHere } from "./draft.ts";
 import { mayExchange } from "./exchange-folders.ts";
-import { isCode, makeFolder } from "./file-system.ts";
+import { describeObstacle, describeUnwritable, isCode, makeFolder } from "./file-system.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { manifestName } from "./manifest.ts";
 import { clearInPlace, isMixed, replaceInPlace } from "./replace-in-place.ts";
@@ -100,7 +100,7 @@ async function inFolder(
 ): Promise<WriteResult> {
   try {
     const target = await prepareTarget(folder);
-    if (target === undefined) return fail("output/not-a-folder", `${folder} is a file.`);
+    if (target === undefined) return fail("output/not-a-folder", describeObstacle(folder));
     const unlock = lockFolder(target);
     if (unlock === undefined) return fail("output/locked", `Another run is writing to ${folder}.`);
     try {
@@ -118,18 +118,23 @@ async function inFolder(
     }
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    return fail("output/unwritable", `${folder} cannot be written (${String(error.code)}).`);
+    // Missing folders are created, so that the file system does not create any if one is still missing.
+    const fix = isCode(error, "ENOENT")
+      ? "Choose another folder: this file system creates none there."
+      : undefined;
+    return fail("output/unwritable", describeUnwritable(folder, error), fix);
   }
 }
 
 function fail(
   code: "output/not-a-folder" | "output/locked" | "output/unwritable",
   message: string,
+  fix?: string,
 ): WriteResult {
-  return { written: [], unchanged: [], removed: [], findings: [createFinding(code, { message })] };
+  return { written: [], unchanged: [], removed: [], findings: [createFinding(code, { message, fix })] };
 }
 
-/** The path of the folder, with symbolic links resolved; `undefined` if a file is in its place. Creates the folder around it. */
+/** The path of the folder, with symbolic links resolved; `undefined` if something else is in its place. Creates the folder around it. */
 async function prepareTarget(folder: string): Promise<string | undefined> {
   const target = await resolveFolder(folder);
   if (target === undefined) return undefined;

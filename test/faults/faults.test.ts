@@ -14,6 +14,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +22,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkFiles } from "../../generator/write/check-files.ts";
+import { isLink } from "../../generator/write/file-system.ts";
 import { writeFiles } from "../../generator/write/write-files.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { versionBelow, versionOf as versionOfTwo, versions } from "./two-versions.mjs";
@@ -351,6 +353,20 @@ describe("an output folder", () => {
     expect(text).toMatch(/^error output\/unwritable: .*\/read-only\/output cannot be written \(EACCES\)\./);
   }, 60_000);
 
+  test.each([
+    ["loop", "loop is a symbolic link that leads to no folder."],
+    ["loop/a", "loop is a symbolic link that leads to no folder."],
+    ["first.json/a/b", "first.json is a file."],
+  ])("in whose place %s something else is names that part of the path", async (output, says) => {
+    if (!isLink(join(folder, "loop"))) symlinkSync("loop", join(folder, "loop"));
+    const message = `error output/not-a-folder: ${join(folder, says)}`;
+    for (const check of [[], ["--check"]]) {
+      const { code, text } = await run(["first.json", "-o", output, ...check]);
+      expect([code, text]).toEqual([2, expect.stringContaining(message)]);
+      expect(text).not.toContain("up to date");
+    }
+  });
+
   test.skipIf(!existsSync("/proc/self/stat"))(
     "on a file system without folders of others is reported",
     async () => {
@@ -359,6 +375,8 @@ describe("an output folder", () => {
       const { code, text } = await ended;
       clearTimeout(limit);
       expect([code, text]).toEqual([1, expect.stringContaining("output/unwritable: /proc/none/output")]);
+      expect(text).toContain("Choose another folder");
+      expect(text).not.toContain("permissions");
     },
     60_000,
   );

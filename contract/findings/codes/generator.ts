@@ -146,7 +146,7 @@ export const generatorCodes = {
   "output/unwritable": {
     severity: "error",
     side: "output",
-    text: "The output folder cannot be written; the old output is left as it was.",
+    text: "The output folder cannot be written, and the old output is left as it was; or a baseline cannot be written.",
     advice: "Check permissions and free space.",
     example: "tenon generate -o /usr/lib/api",
   },
@@ -160,7 +160,7 @@ export const generatorCodes = {
   "output/not-a-folder": {
     severity: "error",
     side: "usage",
-    text: "The output path is a file.",
+    text: "The output path, or a folder around it, is a file or a symbolic link that leads to no folder.",
     advice: "Name a folder.",
     example: "tenon generate -o openapi.yaml",
   },

@@ -114,7 +114,7 @@ test.each([
   [
     "coverage/unwritable",
     ["c.json", "--api", "api.yaml", "-o", "api.yaml/x"],
-    "api.yaml/x cannot be written",
+    "api.yaml/x cannot be written (E",
   ],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "operation=1"], 'mean "operations"'],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "all=101"], "is not a percentage"],

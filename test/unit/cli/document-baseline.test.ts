@@ -111,6 +111,13 @@ describe.each(commands)("a baseline of tenon %s", (...command) => {
   });
 });
 
+test("a baseline that cannot be written is told with the reason of the system", async () => {
+  const argv = ["lint", "openapi.yaml", "--baseline", "none/b.json", "--update-baseline"];
+  const { code, err } = await tenon(createFolder(files), argv);
+  expect(code).toBe(2);
+  expect(err).toContain("error output/unwritable: none/b.json cannot be written (ENOENT).");
+});
+
 describe("a baseline that the config names", () => {
   const config = '{ "document": "api/openapi.yaml", "output": "out", "baseline": "known.json" }';
   const project = { "api/openapi.yaml": documentWith([parameter]), "tenon.config.json": config };
