@@ -138,11 +138,6 @@ export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** The reference token of a member, with its `/` (RFC 6901 §3). */
-export function tokenOf(name: string): string {
-  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-
 /** Whether a call of {@link once} is running. The variables below are about that call; checks are synchronous. */
 let isUnderWay = false;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
@@ -159,8 +154,8 @@ type Branch = CheckFunction | string;
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; if every branch has a
- * name, and the discriminator none of these, records which there are; else the faults of the nearest branch, and one of the union. If the value has another type or tag than every branch, records these in place of a branch's
+ * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; else those of the
+ * nearest branch, and a fault of the union. If the value has another type or tag than every branch, records these in place of a branch's
  * faults. Returns whether to stop.
  *
  * @param property - The name of the discriminator. Default: there is none.
@@ -178,9 +173,6 @@ export function miss(
   if (!issues.first && issues.tried === undefined) {
     keepVerdicts();
     const branch = branchNamed(value, branches, property, named);
-    const names = Object.keys(named);
-    if (!branch && isObject(value) && names.length >= branches.length)
-      return fail(issues, "enum", names, tokenOf(property));
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
     // If that branch's faults were recorded before, no fault is new, but this call has to record one.
