@@ -47,6 +47,7 @@ interface PreparedEntry {
 const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions, prepareUnevaluated];
 
 interface Entry extends PreparedEntry {
+  readonly schema: unknown;
   readonly notes: SchemaNote[];
   /** The keys of the schemas that it refers to. */
   readonly refers: Set<string>;
@@ -99,7 +100,7 @@ export function createPreparer(
     hoisted: new Map(),
     notes: [...dialect],
     entries: new Map(),
-    entry: { pointer: "", notes: [], refers: new Set() },
+    entry: { pointer: "", schema: document, notes: [], refers: new Set() },
     waiting: new Map(),
   };
   const context = createContext(document, { tellsPlaces, ownFormats }, state);
@@ -116,7 +117,7 @@ export function createPreparer(
 
 function openEntry(key: string, schema: unknown, pointer: string, state: PreparationState): void {
   const named = isObject(schema) && textOf(schema, "$schema") !== undefined;
-  state.entry = { pointer, notes: named ? [] : [...state.dialect], refers: new Set() };
+  state.entry = { pointer, schema, notes: named ? [] : [...state.dialect], refers: new Set() };
   state.entries.set(key, state.entry);
 }
 
@@ -128,9 +129,7 @@ function prepareRoot(
 ): string {
   openEntry(pointer, schema, pointer, state);
   const site = enterSchema(schema, { pointer, base: "", scope: outermost }, state.index);
-  // A schema adapted to the other direction has the same pointer, but is not the one that references lead to.
-  const isNamed = state.checkNames.has(pointer) && schemaAt(pointer, state) === schema;
-  const part = isNamed
+  const part = state.checkNames.has(pointer)
     ? refer({ ...site, schema }, outermost, state)
     : keepOrHoist(prepareInside(schema, site, context), () => false, state);
   const call = part === true ? hoist({}, state) : part;
@@ -266,11 +265,18 @@ function createUnit(key: string, name: string, part: PreparedPart): Unit {
 }
 
 function refer(target: SitedSchema, from: DynamicScope, state: PreparationState): PreparedSchema {
-  const { index, entry, units, waiting } = state;
+  const { index, entry, units, waiting, checkNames } = state;
+  const { pointer } = target;
   const scope = index.enter(from, target.base);
-  const key = `schema:${target.pointer}${keyOfScope(scope, index.enter(outermost, target.base))}`;
+  // A schema adapted to the other direction has the pointer of the document's own. Its references to itself lead to it.
+  const isAdapted =
+    entry.pointer === pointer && checkNames.has(pointer) && entry.schema !== schemaAt(pointer, state);
+  const schema = isAdapted ? entry.schema : target.schema;
+  const form = isAdapted ? `=${hashOf(JSON.stringify(schema))}` : "";
+  const key = `schema:${pointer}${form}${keyOfScope(scope, index.enter(outermost, target.base))}`;
   entry.refers.add(key);
-  if (!state.entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, scope });
+  if (!state.entries.has(key) && !units.has(key) && !waiting.has(key))
+    waiting.set(key, { ...target, schema, scope });
   return { call: key };
 }
 

@@ -281,15 +281,21 @@ describe("an heir of a parent whose required members differ, in a request and it
     );
     const contract = contractOf({
       paths: { "/pets": post("Pet", "Pet"), "/cats": post(asked, given) },
-      components: { schemas: { Pet, Cat: { allOf: [ref("Pet"), withMembers(own)] } } },
+      components: {
+        schemas: { Pet, Cat: { allOf: [ref("Pet"), withMembers(own)], properties: { friend: ref("Cat") } } },
+      },
     });
-    const cat = (all: readonly string[], marker: string): SchemaObject =>
+    const alone = (all: readonly string[], marker: string): SchemaObject =>
       Object.fromEntries([
         ["kind", "Cat"],
         ...all
           .filter((_, index) => markers[required[index % required.length] ?? "id"] === marker)
           .map((name) => [name, "x"]),
       ]);
+    const cat = (all: readonly string[], marker: string): SchemaObject => ({
+      ...alone(all, marker),
+      friend: alone([...required, ...own], marker),
+    });
     const options = { readings: { discriminator: "enforce" } } as const;
     const found = (all: readonly string[]): readonly string[] => {
       const exchange = exchangeOf("POST /pets", { status: 200, body: cat(all, "readOnly") });
