@@ -268,16 +268,24 @@ function refer(target: SitedSchema, from: DynamicScope, state: PreparationState)
   const { index, entry, units, waiting, checkNames } = state;
   const { pointer } = target;
   const scope = index.enter(from, target.base);
-  // A schema adapted to the other direction has the pointer of the document's own. Its references to itself lead to it.
-  const isAdapted =
-    entry.pointer === pointer && checkNames.has(pointer) && entry.schema !== schemaAt(pointer, state);
-  const schema = isAdapted ? entry.schema : target.schema;
-  const form = isAdapted ? `=${hashOf(JSON.stringify(schema))}` : "";
+  const form = checkNames.has(pointer) && entry.pointer === pointer ? formOf(entry, state) : "";
+  const schema = form === "" ? target.schema : entry.schema;
   const key = `schema:${pointer}${form}${keyOfScope(scope, index.enter(outermost, target.base))}`;
   entry.refers.add(key);
   if (!state.entries.has(key) && !units.has(key) && !waiting.has(key))
     waiting.set(key, { ...target, schema, scope });
   return { call: key };
+}
+
+/**
+ * Distinguishes a schema that is adapted to the other direction: it has the pointer of the document's own schema, and its references to
+ * itself lead to it. Empty for a schema of the document, also if it is an equal one that a watch kept from an earlier run.
+ */
+function formOf({ pointer, schema }: Entry, state: PreparationState): string {
+  const own = schemaAt(pointer, state);
+  if (schema === own) return "";
+  const text = JSON.stringify(schema);
+  return text === JSON.stringify(own) ? "" : `=${hashOf(text)}`;
 }
 
 function nameOf(key: string, hash: string, { names }: PreparationState): string {
