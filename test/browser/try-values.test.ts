@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     for (const sample of valid) expect(sample).toContain("closed");
     await editor.fill('[{ "name": "closed" ');
     expect(await readSamples(page)).toEqual(valid);
-    const note = page.getByText("the samples show the last one that is");
+    const note = page.getByText("the samples still show the last valid one");
     expect(await note.count()).toBe(1);
     await editor.fill('[{ "name": "shut" }]');
     for (const sample of await readSamples(page)) expect(sample).toContain("shut");
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     const page = await openOperation("getUser");
     await page.getByLabel("id", { exact: false }).first().fill("me");
     const answer = await send(page);
-    expect(answer).toContain("the path is that of GET /users/me");
+    expect(answer).toContain("the path leads to GET /users/me");
     expect(answer).toContain('"name": "Ada"');
     expect(answer).toContain("The request and the response match the document.");
     await page.getByRole("link", { name: "GET /users/me" }).click();
