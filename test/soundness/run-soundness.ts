@@ -70,7 +70,7 @@ export async function runSoundness(
         value: accepted.value,
         message,
         against: byFile.get(file)?.readingOf(accepted),
-        isTold: /^$|names no `type`/.test(byFile.get(file)?.textOf(accepted.typed.name) ?? ""),
+        isTold: /^$|ha(?:s|ve) no `type`/.test(byFile.get(file)?.textOf(accepted.typed.name) ?? ""),
       })),
     };
   } finally {
