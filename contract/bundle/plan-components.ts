@@ -1,4 +1,3 @@
-import { addTo } from "../../language/values/group.ts";
 /**
  * Decides which nodes of other files become components of the bundled document, and under which names.
  *
@@ -12,6 +11,7 @@ import {
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
+import { addTo } from "../../language/values/group.ts";
 import { decodePointer, lastToken, pointerTo } from "../../runtime/pointer.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { nameComponents } from "./component-names.ts";
