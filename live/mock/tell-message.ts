@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema, setMember } from "../../language/values/json-object.ts";
 import { isOneOfWords } from "../../validation/answers/error-words.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
-import { setMember, type Writable } from "./state/resource-objects.ts";
+import type { Writable } from "./state/resource-objects.ts";
 
 /** The maximum depth at which texts are searched for. */
 const MOST_DEPTH = 4;

@@ -1,9 +1,9 @@
 import type { Json } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
+import { isObject, setMember } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { isEqual } from "../../../runtime/validators/check-kit.ts";
-import { setMember, type Writable } from "./resource-objects.ts";
+import type { Writable } from "./resource-objects.ts";
 
 /** The patched value, or the reason why the patch cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
 /** A JSON object that may be modified. */
@@ -81,11 +81,6 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
     if (only !== undefined && isField(single)) fields.set(only, single);
   }
   return fields;
-}
-
-/** Sets an own member, even one called `__proto__`. */
-export function setMember(object: Writable, name: string, value: Json): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function isWritable(value: unknown): value is Writable {

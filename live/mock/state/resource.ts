@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
-import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
 import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
@@ -11,7 +11,6 @@ import {
   type ResourceObject,
   resourceObjectsIn,
   setIdentity,
-  setMember,
 } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
-import { resourceObjectsIn, setMember, type Writable } from "./resource-objects.ts";
+import { resourceObjectsIn, type Writable } from "./resource-objects.ts";
 
 /** A text that is a link to the resource itself, and the object that contains it. */
 interface SelfLink {

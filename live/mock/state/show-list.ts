@@ -1,11 +1,11 @@
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
+import { isObject, setMember } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { type ItemKey, itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
 import { fieldsByItself, readIdentity, showResource } from "./resource.ts";
-import { resourceObjectsIn, setMember, type Writable } from "./resource-objects.ts";
+import { resourceObjectsIn, type Writable } from "./resource-objects.ts";
 import { linkToSelf } from "./self-link.ts";
 import type { Fields, Stored } from "./store.ts";
 

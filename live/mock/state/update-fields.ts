@@ -1,8 +1,8 @@
-import { isObject, type Json } from "../../../language/values/json-object.ts";
+import { isObject, type Json, setMember } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/media-type.ts";
 import { isEqual } from "../../../runtime/validators/check-kit.ts";
 import { applyJsonPatch } from "./json-patch.ts";
-import { fieldsOf, setMember, type Writable } from "./resource-objects.ts";
+import { fieldsOf, type Writable } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
 /** A request that changes a part of a resource. */
