@@ -48,6 +48,8 @@ const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions, prepar
 
 interface Entry extends PreparedEntry {
   readonly schema: unknown;
+  /** See {@link formOf}. Absent until it is asked for. */
+  form?: string;
   readonly notes: SchemaNote[];
   /** The keys of the schemas that it refers to. */
   readonly refers: Set<string>;
@@ -281,11 +283,13 @@ function refer(target: SitedSchema, from: DynamicScope, state: PreparationState)
  * Distinguishes a schema that is adapted to the other direction: it has the pointer of the document's own schema, and its references to
  * itself lead to it. Empty for a schema of the document, also if it is an equal one that a watch kept from an earlier run.
  */
-function formOf({ pointer, schema }: Entry, state: PreparationState): string {
-  const own = schemaAt(pointer, state);
-  if (schema === own) return "";
-  const text = JSON.stringify(schema);
-  return text === JSON.stringify(own) ? "" : `=${hashOf(text)}`;
+function formOf(entry: Entry, state: PreparationState): string {
+  if (entry.form === undefined) {
+    const own = schemaAt(entry.pointer, state);
+    const text = entry.schema === own ? "" : JSON.stringify(entry.schema);
+    entry.form = text === "" || text === JSON.stringify(own) ? "" : `=${hashOf(text)}`;
+  }
+  return entry.form;
 }
 
 function nameOf(key: string, hash: string, { names }: PreparationState): string {
