@@ -134,12 +134,14 @@ function issuesOfNamed(
   value: unknown,
 ): readonly PlacedIssue[] {
   if (target === undefined) {
-    const listed = named?.values.map((one) => JSON.stringify(one)).join(", ") ?? "";
-    const by =
-      named === undefined ? "" : ` by ${JSON.stringify(named.property)}, which has to be one of ${listed}`;
-    const message = `names none of the alternatives${by}`;
+    const message = `names none of the alternatives${named === undefined ? "" : describeNames(named)}`;
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
   // In a normalised document, this node is always a schema.
   return context.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
+}
+
+function describeNames({ property, values }: Pick<Discriminated<unknown>, "property" | "values">): string {
+  const listed = values.map((one) => JSON.stringify(one)).join(", ");
+  return ` by ${JSON.stringify(property)}, which has to be one of ${listed}`;
 }
