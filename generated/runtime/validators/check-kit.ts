@@ -166,8 +166,8 @@ export function miss(
   value: unknown,
   branches: readonly Branch[],
   keyword: "anyOf" | "oneOf",
-  property = "",
-  named: Readonly<Record<string, number>> = {},
+  property?: string,
+  named?: Readonly<Record<string, number>>,
 ): boolean {
   if (issues === undefined) return true;
   if (!issues.first && issues.tried === undefined) {
