@@ -9,6 +9,8 @@ import type { CheckedSchema } from "./schema-members.ts";
 export interface Base {
   readonly value: Json;
   readonly applied: Preferences;
+  /** Whether the value was sampled although `Prefer` did not ask for that. */
+  readonly isSampled: boolean;
 }
 
 /** The maximum number of values of a schema that are sampled. */
@@ -27,18 +29,19 @@ export function* chooseExamples(
 ): Generator<Base, void, undefined> {
   const { example, dynamic } = preferences;
   const asked = example === undefined ? undefined : media.examples.find(({ name }) => name === example);
-  if (asked !== undefined && example !== undefined) yield { value: asked.value, applied: { example } };
+  if (asked !== undefined && example !== undefined)
+    yield { value: asked.value, applied: { example }, isSampled: false };
   const applied: Preferences = dynamic === undefined ? {} : { dynamic };
   if (!(dynamic ?? context.options.dynamic ?? false)) {
-    for (const { value } of media.examples) yield { value, applied };
+    for (const { value } of media.examples) yield { value, applied, isSampled: false };
     for (const value of context.members.examples(checked.schema)) {
       // The document was read from JSON or YAML.
-      yield { value: value as Json, applied };
+      yield { value: value as Json, applied, isSampled: false };
     }
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const value = context.sampleItem(checked, path, attempt);
-    if (value !== undefined) yield { value, applied };
+    if (value !== undefined) yield { value, applied, isSampled: dynamic !== true };
   }
 }
 

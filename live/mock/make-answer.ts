@@ -7,7 +7,7 @@ import { hasNoBody } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue, dropMembers, toCarried } from "../sample/sample-body.ts";
 import { encodeAnswer, toExchangeResponse } from "./answer.ts";
-import { chooseExamples, schemaOf } from "./choose-examples.ts";
+import { type Base, chooseExamples, schemaOf } from "./choose-examples.ts";
 import type { ChosenResponse } from "./choose-response.ts";
 import { makeHeaders } from "./make-headers.ts";
 import type { MockAnswer, MockCall } from "./mock-call.ts";
@@ -16,7 +16,7 @@ import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 import { type AcceptedCall, withoutPaging } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
-import { showResource } from "./state/resource.ts";
+import { type Resource, showResource, withShownFields } from "./state/resource.ts";
 import { linkToSelf } from "./state/self-link.ts";
 import { showList } from "./state/show-list.ts";
 import { tellMessage } from "./tell-message.ts";
@@ -130,8 +130,9 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     const isError = spec.about.kind === "error";
     const tools = isError ? { ...context, sampleItem: context.sampleRequired } : context;
     const from = { preferences: call.preferences, path: seedPath(spec), context: tools };
-    for (const { value: base, applied } of chooseExamples(media, checked, from)) {
-      const value = applyStoredState(base, checked, spec);
+    for (const choice of chooseExamples(media, checked, from)) {
+      const { value: base, applied } = choice;
+      const value = applyStoredState(choice, checked, spec);
       yield { media, value, applied };
       if (value !== base) yield { media, value: base, applied };
     }
@@ -162,14 +163,14 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
 }
 
 /** Changes a value so that it shows the resource or list that the request is about. */
-function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec): Json {
+function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, spec: AnswerSpec): Json {
   const { about, chosen, context } = spec;
   if (about.kind === "error") return tellMessage(value, checked, about.message, context.members);
   if (chosen.status >= 300 && chosen.status !== 304) return value;
   switch (about.kind) {
     case "item":
       return linkToSelf(
-        showResource(value, checked, about.resource, context),
+        showResource(value, checked, isSampled ? writtenResource(about, spec) : about.resource, context),
         checked,
         addressesOf(spec),
         context.members,
@@ -183,6 +184,16 @@ function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec)
     case "other":
       return value;
   }
+}
+
+/** The resource to show after a request. If the request wrote it, a later GET shows the same fields. */
+function writtenResource(
+  { role, resource }: Extract<ResourceContext, { readonly kind: "item" }>,
+  { accepted, context }: AnswerSpec,
+): Resource {
+  if (role.action === "read" || role.action === "delete") return resource;
+  const path = role.action === "create" ? role.item : accepted.operation.path;
+  return path === undefined ? resource : withShownFields(path, resource, context);
 }
 
 /** The text that seeds an answer: for an item its path, for a list the target without paging, otherwise method, target and status. */

@@ -74,17 +74,23 @@ export function currentItem(path: string, resource: Resource, context: MockConte
   return readItem(path, resource, context)?.value;
 }
 
-/** The stored or sampled fields that GET of the item's path shows, for lists. A field that GET describes but omits is `undefined`. */
-export function fieldsByItself(path: string, resource: Resource, context: MockContext): Fields | undefined {
+/**
+ * The resource with all fields that GET of its path shows: the stored ones, and those of an example or sampled. A field that GET describes
+ * but omits is `undefined`.
+ *
+ * @param path - The path in the document.
+ */
+export function withShownFields(path: string, resource: Resource, context: MockContext): Resource {
   const read = readItem(path, resource, context);
-  if (read === undefined) return resource.fields;
+  if (read === undefined) return resource;
   const objects = resourceObjectsIn(structuredClone(read.value), read.schema, context.members);
   const described = objects.flatMap(({ schema }) => context.members.names(schema));
-  return new Map<string, Json | undefined>([
+  const fields = new Map<string, Json | undefined>([
     ...described.map((name) => [name, undefined] as const),
     ...(resource.fields ?? []),
     ...fieldsOf(read.value),
   ]);
+  return { ...resource, fields };
 }
 
 function readItem(
@@ -98,8 +104,11 @@ function readItem(
   const media = success?.content.find(({ kind }) => kind === "json");
   if (media === undefined) return undefined;
   const checked = schemaOf(media, context);
-  const [base] = chooseExamples(media, checked, { preferences: {}, path: resource.path, context });
-  return base && { value: showResource(base.value, checked, resource, context), schema: checked.schema };
+  for (const base of chooseExamples(media, checked, { preferences: {}, path: resource.path, context })) {
+    const value = showResource(base.value, checked, resource, context);
+    if (checked.accepts(value)) return { value, schema: checked.schema };
+  }
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { type ItemKey, itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
-import { fieldsByItself, readIdentity, showResource } from "./resource.ts";
+import { readIdentity, showResource, withShownFields } from "./resource.ts";
 import { resourceObjectsIn, type Writable } from "./resource-objects.ts";
 import { linkToSelf } from "./self-link.ts";
 import type { Fields, Stored } from "./store.ts";
@@ -59,8 +59,8 @@ function listWritten(
   const item = itemsOf(list.schema, context);
   const show = (base: Json, path: string, { id, fields }: Stored): Json => {
     const resource = { path, key, id, fields };
-    const whole = template === undefined ? fields : fieldsByItself(template, resource, context);
-    const value = showResource(base, item, { ...resource, fields: whole }, context);
+    const whole = template === undefined ? resource : withShownFields(template, resource, context);
+    const value = showResource(base, item, whole, context);
     return linkToSelf(value, item, addressesOf(path), members);
   };
   const paths = new Set<string>();

@@ -276,6 +276,54 @@ describe("an item that was made", () => {
     expect(told.every(({ judgement }) => judgement.verdict === "valid")).toBe(true);
   });
 
+  test("is answered with the members that a later GET shows, if only GET has an example", async () => {
+    const whole = named("id", "title", "color", "size", "self");
+    const post = {
+      requestBody: shown(named("title")),
+      responses: { 201: { description: "made", ...shown(whole) } },
+    };
+    const get = {
+      responses: {
+        200: {
+          description: "one",
+          ...shown(whole, { examples: { wrong: { value: 7 }, right: { value: example } } }),
+        },
+      },
+    };
+    const changed = {
+      requestBody: shown(named("color")),
+      responses: { 200: { description: "changed", ...shown(whole) } },
+    };
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    const { ask } = await open({
+      paths: { "/notes": { post }, "/notes/{id}": { parameters, get, put: changed, patch: changed } },
+    });
+    const made = (await ask("POST /notes", { title: "Milk" })).json;
+    const path = `/notes/${made.id}`;
+    expect(made).toEqual({ id: made.id, title: "Milk", color: "red", self: path });
+    expect((await ask(`GET ${path}`)).json).toEqual(made);
+    const patched = (await ask(`PATCH ${path}`, { color: "blue" })).json;
+    expect(patched).toEqual({ ...made, color: "blue" });
+    expect((await ask(`GET ${path}`)).json).toEqual(patched);
+    const put = (await ask(`PUT ${path}`, { title: "Bread" })).json;
+    expect(put).toEqual({ ...made, title: "Bread" });
+    expect((await ask(`GET ${path}`)).json).toEqual(put);
+  });
+
+  test("is answered with the example of its own response, if there is one", async () => {
+    const whole = named("id", "title", "color", "size");
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    const own = { id: 1, title: "New", size: 5 };
+    const post = {
+      requestBody: shown(named("title")),
+      responses: { 201: { description: "made", ...shown(whole, { example: own }) } },
+    };
+    const get = { responses: { 200: { description: "one", ...shown(whole, { example }) } } };
+    const { ask } = await open({ paths: { "/notes": { post }, "/notes/{id}": { parameters, get } } });
+    const made = (await ask("POST /notes", { title: "Milk" })).json;
+    expect(made).toEqual({ id: made.id, title: "Milk", size: 5 });
+  });
+
   test("has in a list of fewer members the same values", async () => {
     const { ask } = await open({
       paths: pathsWith({ ...named("id", "title", "color"), additionalProperties: false }),
