@@ -43,9 +43,9 @@ export interface ApiConfig {
    */
   readonly runtime?: RuntimeSource;
   /**
-   * The adapters for server frameworks that the output contains, or `all`. The adapter for node:http is always included. Bun, Deno and
-   * workers need none: the router itself is a function from `Request` to `Response`. `docs` is `serveDocs`, which serves the docs site and
-   * the document beside the router. Default: none.
+   * The adapters that the output contains, or `all`: `express`, `fastify`, `hono`, `node-http` for servers of Node itself, and `docs` for
+   * `serveDocs`, which serves the docs site and the document beside the router. Bun, Deno and workers need none (`[]`): the router itself is
+   * a function from `Request` to `Response`. Default: `["node-http"]`.
    */
   readonly adapters?: readonly AdapterName[] | "all";
   /**

@@ -90,9 +90,9 @@ function selectMore(
 }
 
 function readAdapters(list: string): OutputTarget["adapters"] {
-  const adapters = parseAdapters(list.split(","));
+  const adapters = list === "none" ? [] : parseAdapters(list.split(","));
   if (adapters !== undefined) return adapters;
-  const message = `--adapters is ${JSON.stringify(list)}; it is "all", or names of ${showAdapters()} with commas between them.`;
+  const message = `--adapters is ${JSON.stringify(list)}; it is "all", "none", or names of ${showAdapters()} with commas between them.`;
   throw usage("usage/wrong-value", message);
 }
 

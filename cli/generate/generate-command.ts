@@ -104,8 +104,8 @@ export const generateCommand: Command = defineCommand({
     adapters: {
       kind: "value",
       label: "names",
-      listed: [...adapterNames, "all"],
-      text: `${adapterNames.join(", ")}, separated by commas, or all`,
+      listed: [...adapterNames, "all", "none"],
+      text: `${adapterNames.join(", ")}, separated by commas, or all, or none. Default node-http`,
     },
     split: {
       kind: "value",

@@ -8,7 +8,7 @@ import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { adapterModuleOf } from "../../generator/emitters/stub-server.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { describeNameProblem } from "../../generator/names/name-problem.ts";
-import type { StubFramework } from "../../generator/output/emit-options.ts";
+import { defaultAdapters, type StubFramework } from "../../generator/output/emit-options.ts";
 import { completeParts } from "../../generator/output/output-parts.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
@@ -122,21 +122,21 @@ async function chooseStubs(
 }
 
 function chooseFramework({ adapters = [] }: Target): StubFramework {
-  const [only, ...others] = adapters.filter((name) => name !== "docs");
+  const [only, ...others] = adapters.filter((name) => name !== "docs" && name !== "node-http");
   return only === undefined || others.length > 0 ? "node" : only;
 }
 
 /** Checks that the generated code has the adapter that a new server needs. Throws a `UsageError` if not. */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
-  const { adapters = [], runtime } = target;
-  const isThere = framework === "node" || runtime === "package" || adapters.includes(framework);
-  if (isThere || indexState !== "missing") return;
+  const { adapters = defaultAdapters, runtime } = target;
+  const adapter = framework === "node" ? "node-http" : framework;
+  if (runtime === "package" || adapters.includes(adapter) || indexState !== "missing") return;
   const path = join(generated, adapterModuleOf(framework));
   if ([".ts", ".js"].some((ending) => existsSync(path + ending))) return;
   throw createUsageError(
     "config/missing-option",
-    `The generated code has no adapter for ${framework}.`,
-    `Set \`adapters: ["${framework}"]\` in the config, or generate with \`--adapters ${framework}\`.`,
+    `The generated code has no adapter for ${framework === "node" ? "node:http" : framework}.`,
+    `Set \`adapters: ["${adapter}"]\` in the config, or generate with \`--adapters ${adapter}\`.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { noMemory } from "../../language/values/memory.ts";
 import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
-import type { EmitOptions } from "../output/emit-options.ts";
+import { defaultAdapters, type EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
@@ -141,8 +141,11 @@ async function emitCopy(
 ): Promise<readonly EmittedFile[]> {
   const { runtime, extension } = styleOf(options);
   if (runtime === "package") return [];
-  const entries = userEntries(model, parts, options.adapters ?? []).map((path) => [path, "all"] as const);
-  return emitRuntime(extension, [...readEntries(generated), ...entries]);
+  const entries = userEntries(model, parts, options.adapters ?? defaultAdapters);
+  return emitRuntime(extension, [
+    ...readEntries(generated),
+    ...entries.map((path) => [path, "all"] as const),
+  ]);
 }
 
 function isCompiled({ emit = "ts" }: Pick<EmitOptions, "emit">): boolean {

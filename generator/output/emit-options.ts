@@ -7,11 +7,18 @@ import type { OutputPart } from "./output-parts.ts";
 
 const frameworks = ["express", "fastify", "hono"] as const;
 
-/** The adapters that an output has if the options name them. The one for `node:http` is always there. */
-export const adapterNames: readonly [...typeof frameworks, "docs"] = [...frameworks, "docs"];
+/** All adapters that an output can contain. `docs` serves the docs site. */
+export const adapterNames: readonly [...typeof frameworks, "node-http", "docs"] = [
+  ...frameworks,
+  "node-http",
+  "docs",
+];
 
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
+
+/** The adapters of an output whose options name none. */
+export const defaultAdapters: readonly AdapterName[] = ["node-http"];
 
 /** The frameworks that a stub server can run on. */
 export const stubFrameworks: readonly [...typeof frameworks, "node"] = [...frameworks, "node"];
@@ -62,7 +69,7 @@ export interface EmitOptions {
   readonly emit?: EmitForm | undefined;
   /** The place from which the output imports the runtime. Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;
-  /** The adapters in the output, besides that for `node:http`. Default: none. */
+  /** The adapters in the output. Default: {@link defaultAdapters}. */
   readonly adapters?: readonly AdapterName[] | undefined;
   /** How types and client are split. Default: one module each. */
   readonly split?: SplitForm | undefined;

@@ -29,7 +29,7 @@ export function userEntries(
   const hasCallbacks = webhooks.some(({ callback }) => callback !== undefined);
   const has = (part: OutputPart): boolean => parts.has(part);
   return [
-    ...(has("router") ? ["node-http", ...adapters].map((name) => `adapters/${name}.ts`) : []),
+    ...(has("router") ? adapters.map((name) => `adapters/${name}.ts`) : []),
     ...(has("client-options") ? CLIENT_OPTIONS : []),
     ...(has("client-options") && mayNotFollow(model) ? ["client/create-redirects.ts"] : []),
     ...(has("client") ? ["client/unwrap.ts"] : []),

@@ -1,4 +1,4 @@
-import type { EmitOptions } from "../output/emit-options.ts";
+import { defaultAdapters, type EmitOptions } from "../output/emit-options.ts";
 import type { Emitter } from "../output/emitter.ts";
 import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
@@ -43,7 +43,7 @@ export function settingsOf(
     importExtension,
     emit,
     runtime,
-    adapters = [],
+    adapters = defaultAdapters,
     split,
     enums,
     dates = "string",
@@ -62,7 +62,7 @@ export function settingsOf(
     importExtension,
     ...(emit === "js" || emit === "cjs" ? { emit } : {}),
     ...(runtime === "package" ? { runtime } : {}),
-    ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
+    ...(`${[...adapters]}` === `${[...defaultAdapters]}` ? {} : { adapters: [...adapters].sort() }),
     ...(split === "tag" ? { split } : {}),
     ...(enums === "const" ? { enums } : {}),
     ...(dates === "string" ? {} : { dates }),

@@ -43,7 +43,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 beforeAll(async () => {
   const document = join(folder, "openapi.yaml");
   writeFileSync(document, starterDocument);
-  const adapters = ["express", "fastify", "hono", "docs"] as const;
+  const adapters = ["express", "fastify", "hono", "node-http", "docs"] as const;
   const { files } = await generate({ document, importExtension: ".js", names: {}, adapters });
   const photos = join(folder, "photos.yaml");
   writeFileSync(photos, snippets.find(({ file }) => file === "photos.yaml")?.text ?? "");

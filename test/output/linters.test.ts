@@ -33,7 +33,7 @@ beforeAll(async () => {
   const own = { document: join(root, "spec/openapi.yaml"), importExtension: ".js", names: {} } as const;
   const all = {
     ...own,
-    adapters: ["express", "fastify", "hono"],
+    adapters: ["express", "fastify", "hono", "node-http"],
     emitters: [tanstackQuery({ queries: ["organizations.recipes.update"] })],
     enums: "const",
   } as const;

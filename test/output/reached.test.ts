@@ -66,13 +66,40 @@ it("checks the types of files only where a document lists them, and for clients"
   expect(await checks(upload("image/png"), { parts: ["router"] })).toBe(false);
 });
 
-it("has the adapters that are asked for, and that for node:http", async () => {
+it("has the adapters that are asked for, with what they import; that for node:http by default", async () => {
   const adaptersOf = async (adapters: EmitOptions["adapters"]): Promise<readonly string[]> =>
-    (await emitText(one, { adapters })).filter((path) =>
-      /adapters\/(express|fastify|hono|node-http)\.ts$/.test(path),
-    );
+    (await emitText(one, { adapters })).filter((path) => path.startsWith("runtime/adapters/"));
   expect(await adaptersOf(undefined)).toEqual(["runtime/adapters/node-http.ts"]);
+  expect(await adaptersOf([])).toEqual([]);
+  expect(await adaptersOf(["docs"])).toEqual(["runtime/adapters/docs.ts"]);
   expect(await adaptersOf(["hono"])).toEqual(["runtime/adapters/hono.ts", "runtime/adapters/node-http.ts"]);
+  expect(await adaptersOf(adapterNames)).toEqual(
+    [...adapterNames, "parsed-body"].sort().map((name) => `runtime/adapters/${name}.ts`),
+  );
+});
+
+it("has of node:http's adapter only what Hono's imports", async () => {
+  const document = join(folder, "openapi.yaml");
+  writeFileSync(document, one);
+  const [text = ""] = (await emit(document, { adapters: ["hono"] })).flatMap((file) =>
+    file.path === "runtime/adapters/node-http.ts" ? [file.text] : [],
+  );
+  expect(text).toContain("export function isFramed");
+  expect(text).not.toContain("toNodeListener");
+});
+
+it("tells the adapters in the manifest, unless they are the default", async () => {
+  const document = join(folder, "openapi.yaml");
+  writeFileSync(document, one);
+  const told = async (adapters: EmitOptions["adapters"]): Promise<unknown> => {
+    const files = await emit(document, { adapters });
+    const manifest = files.find(({ path }) => path === "tenon.manifest.json")?.text ?? "";
+    return JSON.parse(manifest).options.adapters;
+  };
+  expect(await told(undefined)).toBeUndefined();
+  expect(await told(["node-http"])).toBeUndefined();
+  expect(await told([])).toEqual([]);
+  expect(await told(["node-http", "hono"])).toEqual(["hono", "node-http"]);
 });
 
 it("has OAuth 2, webhooks and links where the document has them", async () => {

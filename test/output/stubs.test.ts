@@ -78,7 +78,7 @@ function write(path: string, text: string): void {
 
 /** Generates a document to `<name>/api`, and its stubs beside that folder. */
 async function writeProject(name: string, path: string, framework: string): Promise<void> {
-  const adapters = ["express", "fastify", "hono"] as const;
+  const adapters = ["express", "fastify", "hono", "node-http"] as const;
   const { files } = await generate({ document: path, importExtension: ".js", names: {}, adapters });
   for (const file of files) write(`${name}/api/${file.path}`, file.text);
   const argv = ["stubs", path, "--generated", `${name}/api`, "--framework", framework];

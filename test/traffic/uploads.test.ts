@@ -142,7 +142,7 @@ beforeAll(async () => {
     document: path,
     importExtension: ".js",
     names: {},
-    adapters: ["express", "fastify", "hono"],
+    adapters: ["express", "fastify", "hono", "node-http"],
     streamParts: ["addPhoto"],
   });
   const own = [

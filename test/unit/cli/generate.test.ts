@@ -189,6 +189,20 @@ describe("tenon generate", () => {
     }
   });
 
+  test("writes the adapters that are asked for", async () => {
+    const folder = createProject();
+    for (const [argument, files] of [
+      ["none", []],
+      ["docs,node-http", ["docs.ts", "node-http.ts"]],
+    ] as const) {
+      expect(await tenon(folder, ["generate", "--adapters", argument])).toMatchObject({ code: 0 });
+      const adapters = join(folder, "src/api/runtime/adapters");
+      expect(existsSync(adapters) ? readdirSync(adapters) : []).toEqual(files);
+    }
+    const { code, err } = await tenon(folder, ["generate", "--adapters", "none,docs"]);
+    expect([code, err]).toEqual([2, expect.stringContaining('it is "all", "none", or names of "express",')]);
+  });
+
   test("removes files that are no longer generated, and touches no files of others", async () => {
     const folder = createProject();
     await tenon(folder, ["generate"]);

@@ -171,6 +171,27 @@ describe("tenon stubs", () => {
     expect(router).toContain('from "../generated/routes"');
   });
 
+  test("takes the only framework of the adapters, and refuses one whose adapter is not listed", async () => {
+    const config = {
+      document: "openapi.json",
+      output: "src/api",
+      adapters: ["node-http", "express", "docs"],
+    };
+    const folder = createFolder({
+      "openapi.json": documentOf("a"),
+      "tenon.config.json": JSON.stringify(config),
+    });
+    expect((await tenon(folder, ["stubs"])).code).toBe(0);
+    const server = readFileSync(join(folder, "src/handlers/app-server.ts"), "utf8");
+    expect(server).toContain('from "../api/runtime/adapters/express.js"');
+    const bare = createFolder({
+      "openapi.json": documentOf("a"),
+      "tenon.config.json": JSON.stringify({ ...config, adapters: [] }),
+    });
+    const { code, out, err } = await tenon(bare, ["stubs"]);
+    expect([code, out + err]).toEqual([2, expect.stringContaining('Set `adapters: ["node-http"]`')]);
+  });
+
   test("refuses a config whose output has no router", async () => {
     const config = { document: "openapi.json", output: "src/api", parts: ["types"] };
     const folder = createFolder({

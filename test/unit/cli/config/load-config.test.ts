@@ -226,7 +226,7 @@ describe("what is wrong with a config is told with its place", () => {
       "an adapter that there is not",
       { "tenon.config.json": '{ "document": "a", "output": "b", "adapters": ["koa"] }' },
       [
-        'config/wrong-value | tenon.config.json:1:35 | The option "adapters" is a list; it is "all", or a list of "express", "fastify", "hono", "docs".',
+        'config/wrong-value | tenon.config.json:1:35 | The option "adapters" is a list; it is "all", or a list of "express", "fastify", "hono", "node-http", "docs".',
       ],
     ],
     [

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { adapterNames } from "../../../../generator/output/emit-options.ts";
 import { completeParts } from "../../../../generator/output/output-parts.ts";
 import { findPackageFolder } from "../../../../generator/output/package-folder.ts";
 import { userEntries } from "../../../../generator/runtime/user-entries.ts";
@@ -30,7 +31,7 @@ it("names modules that the runtime has", () => {
       },
     },
   });
-  const entries = userEntries(contract.model, completeParts(), ["express", "fastify", "hono", "docs"]);
+  const entries = userEntries(contract.model, completeParts(), adapterNames);
   const folder = findPackageFolder("runtime");
   expect(entries).toEqual(expect.arrayContaining(["links/follow-link.ts", "client/read-headers.ts"]));
   expect(entries).toEqual(expect.arrayContaining(["oauth2/request-tokens.ts", "webhooks/create-hmac.ts"]));
