@@ -2,10 +2,10 @@ import { printFindings } from "../../contract/findings/print-findings.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import type { Change, ConsumerAnswer } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
-import { changeFindings } from "../../diff/report/change-findings.ts";
-import { countConsumers } from "../../diff/report/describe-consumers.ts";
 import {
   adviseVersion,
+  changeFindings,
+  countConsumers,
   describeOutcome,
   describeParts,
   isAbove,

@@ -1,5 +1,4 @@
-import { componentSections, sectionOf } from "../../language/openapi/node-kinds.ts";
-import { visitReferences } from "../../language/openapi/visit-references.ts";
+import { componentSections, sectionOf, visitReferences } from "../../language/openapi/visit-references.ts";
 import { addTo } from "../../language/values/group.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins } from "../../language/values/origins.ts";

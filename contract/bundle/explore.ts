@@ -4,10 +4,10 @@
  * @module
  */
 import { extname } from "node:path";
-import { kindAt } from "../../language/openapi/node-kinds.ts";
 import {
   type FoundReference,
   isPureReference,
+  kindAt,
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";

@@ -1,6 +1,5 @@
 import { shapeOf } from "../../language/openapi/document-shape.ts";
-import { sectionOf } from "../../language/openapi/node-kinds.ts";
-import { isPureReference } from "../../language/openapi/visit-references.ts";
+import { isPureReference, sectionOf } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";

@@ -4,10 +4,12 @@
  * @module
  */
 
-import { type ComponentSection, kindAt, sectionOf } from "../../language/openapi/node-kinds.ts";
 import {
+  type ComponentSection,
   isPureReference,
   isReferenceNode,
+  kindAt,
+  sectionOf,
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";

@@ -10,12 +10,10 @@ import {
   type ObjectShape,
   shapeOf,
 } from "../../language/openapi/document-shape.ts";
-import { referenceWalk } from "../../language/openapi/node-kinds.ts";
-import { isReferenceNode } from "../../language/openapi/visit-references.ts";
+import { isReferenceNode, referenceWalk } from "../../language/openapi/visit-references.ts";
 import { itemKind, type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { gone, isObject, rewriteItems, type SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins, type Origins } from "../../language/values/origins.ts";
-import { gone, rewriteItems } from "../../language/values/rewrite-members.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";

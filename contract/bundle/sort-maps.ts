@@ -1,4 +1,4 @@
-import { referenceWalk } from "../../language/openapi/node-kinds.ts";
+import { referenceWalk } from "../../language/openapi/visit-references.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
 import { type SchemaObject, setMember } from "../../language/values/json-object.ts";
 import { isJson, isRange } from "../../runtime/media-type.ts";

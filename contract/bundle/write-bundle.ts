@@ -4,11 +4,12 @@
  * @module
  */
 
-import { referenceWalk, sectionOf } from "../../language/openapi/node-kinds.ts";
 import {
   isPureReference,
   isReferenceNode,
   type ReferenceNode,
+  referenceWalk,
+  sectionOf,
 } from "../../language/openapi/visit-references.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";

@@ -1,8 +1,7 @@
 import { type Contradiction, type SchemaPart, typesOf } from "../../language/schema/contradiction.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
-import { typeOfValue } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
-import { elementsOf } from "../../language/values/json-object.ts";
+import { elementsOf, typeOfValue } from "../../language/values/json-object.ts";
 
 /**
  * Finds `const` and `enum` that allow no value, in schemas that apply to the same value: lists without a common value, and lists whose

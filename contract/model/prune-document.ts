@@ -2,9 +2,7 @@ import { type ObjectKind, pathItemMethods } from "../../language/openapi/documen
 import { followRefs } from "../../language/openapi/find-node.ts";
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
-import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
+import { gone, isObject, rewriteMembers, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 

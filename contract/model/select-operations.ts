@@ -1,7 +1,6 @@
 import { kindsLeadingTo, pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { followRefs } from "../../language/openapi/find-node.ts";
-import { kindAt } from "../../language/openapi/node-kinds.ts";
-import { type ReferenceVisitor, visitReferences } from "../../language/openapi/visit-references.ts";
+import { kindAt, type ReferenceVisitor, visitReferences } from "../../language/openapi/visit-references.ts";
 import {
   createWalk,
   type NodeKind,
@@ -11,13 +10,14 @@ import {
 import { pointerOfRef, schemaRef, splitPointer } from "../../language/schema/local-ref.ts";
 import {
   elementsOf,
+  gone,
   isObject,
   memberOf,
   membersOf,
+  rewriteMembers,
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
-import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { encodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { placeId } from "./build-operation.ts";
 import type { OperationFilter } from "./operation-filter.ts";

@@ -1,11 +1,14 @@
 import type { Dialect } from "../../language/openapi/document-shape.ts";
-import { isAdmissible } from "../../language/schema/check-keyword.ts";
 import { typesOf } from "../../language/schema/contradiction.ts";
 import { hasMember } from "../../language/schema/dynamic-scope.ts";
-import { typeOfValue } from "../../language/schema/json-type.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import { keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
-import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
+import { isAdmissible, keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import {
+  isObject,
+  type JsonSchema,
+  type SchemaObject,
+  typeOfValue,
+} from "../../language/values/json-object.ts";
 import { repairDiscriminator } from "./repair-discriminator.ts";
 import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
 import { repairRef } from "./repair-ref.ts";

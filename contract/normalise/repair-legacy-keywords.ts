@@ -1,5 +1,4 @@
-import { isAdmissible } from "../../language/schema/check-keyword.ts";
-import { keywordsSince31 } from "../../language/schema/schema-keywords.ts";
+import { isAdmissible, keywordsSince31 } from "../../language/schema/schema-keywords.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";

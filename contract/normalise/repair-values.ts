@@ -1,6 +1,5 @@
-import { isAdmissible } from "../../language/schema/check-keyword.ts";
-import { isJsonType } from "../../language/schema/json-type.ts";
-import { isAnnotation, schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import { isAdmissible, isAnnotation, schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import { isJsonType } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";

@@ -11,8 +11,7 @@ import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { operationLeafId } from "../../verifier/coverage/leaf.ts";
 import type { Change, ConcerningChange, ConsumerAnswer, Pair } from "../changes/change.ts";
 import { daysBetween } from "../compare/compare-notice.ts";
-import { type Concerned, concernedLeaves } from "./concerned-leaves.ts";
-import { listHolders } from "./list-holders.ts";
+import { type Concerned, concernedLeaves, listHolders } from "./concerned-leaves.ts";
 
 /** A comparison, for consumers of its old document. */
 export interface Comparison {

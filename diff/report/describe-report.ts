@@ -1,6 +1,25 @@
-import { showCount, showText } from "../../contract/findings/show-text.ts";
+/**
+ * Puts the result of a comparison into words, for all formats of the report.
+ *
+ * @module
+ */
+import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { printCurl, quoteForShell } from "../../contract/findings/print-curl.ts";
+import { capital, showCount, showNumber, showText } from "../../contract/findings/show-text.ts";
+import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
+import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
+import { encodeBase64, textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts";
-import type { Change, ChangeLevel, ConsumerAnswer, DiffReport, Pair } from "../changes/change.ts";
+import type {
+  Change,
+  ChangeLevel,
+  ConcerningChange,
+  ConsumerAnswer,
+  DiffReport,
+  Pair,
+} from "../changes/change.ts";
 
 /** A comparison to be printed. Changes below the chosen level may have been removed. */
 export interface PrintedDiff extends DiffReport {
@@ -85,7 +104,7 @@ export function describeChange({
   return `${text} Approved${by}${expires === undefined ? "" : ` until ${expires}`}: ${reason}`;
 }
 
-/** The maximum number of operations of a change that are named. */
+/** The maximum number of operations, leaves or places that are named for a change. */
 const most = 3;
 
 /** Lists the operations that a change affects; empty if it is about the document as a whole. */
@@ -97,4 +116,138 @@ export function describeOperations(
   const named = operations.slice(0, most).map(write).join(", ");
   const more = operations.length > most ? `, and ${operations.length - most} more` : "";
   return `seen by ${operations.length === 1 ? "" : `${operations.length} operations: `}${named}${more}`;
+}
+
+/** A witness in three forms. None ends with a line end; all are untrusted text. */
+interface DescribedWitness {
+  /** The request as a command line. */
+  readonly curl: string;
+  /** The response as a message, if the change is about responses. */
+  readonly answer: string | undefined;
+  /** The exchange in the form that `tenon verify` reads. */
+  readonly line: string;
+}
+
+/** Describes the exchange that shows a change. */
+export function describeWitness(exchange: Exchange): DescribedWitness {
+  const { request, response } = exchange;
+  return {
+    curl: describeRequest(request),
+    answer: response && describeResponse(response),
+    line: printNdjsonLine(exchange).trimEnd(),
+  };
+}
+
+function describeRequest({ method, url, headers, body }: ExchangeRequest): string {
+  const from = (options: readonly string[]): string => printCurl({ method, url, headers, body: options });
+  if (body.kind !== "bytes") return from([]);
+  const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals and shells do not keep these characters
+  if (text !== undefined && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text))
+    return from([`--data-raw ${quoteForShell(text)}`]);
+  return `printf %s ${quoteForShell(encodeBase64(body.bytes))} | base64 -d | ${from(["--data-binary @-"])}`;
+}
+
+function describeResponse({ status, headers, body }: ExchangeResponse): string {
+  const lines = [`HTTP ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  if (body.kind !== "bytes") return lines.join("\n");
+  const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
+  return [...lines, "", text ?? `${body.bytes.length} octets, in base64 ${encodeBase64(body.bytes)}`].join(
+    "\n",
+  );
+}
+
+/** Prints `breaks 2 of 7 consumers; 1 not known`. */
+export function countConsumers(answers: readonly ConsumerAnswer[]): string {
+  const count = (answer: ConsumerAnswer["answer"]): number =>
+    answers.filter((one) => one.answer === answer).length;
+  const open = count("not known");
+  return `breaks ${showNumber(count("breaks"))} of ${showCount(answers.length, "consumer")}${open === 0 ? "" : `; ${showNumber(open)} not known`}`;
+}
+
+/** A change that affects a consumer, in words. All texts are untrusted. */
+interface DescribedConcern {
+  readonly message: string;
+  /** The uses, e.g. `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
+  readonly uses: readonly string[];
+}
+
+/** An answer for a consumer, in words. */
+export interface DescribedAnswer {
+  readonly consumer: string;
+  /** The outcome, e.g. `breaks` or `not known: …`. */
+  readonly outcome: string;
+  readonly concerns: readonly DescribedConcern[];
+}
+
+/** Describes an answer, including changes that are risks. */
+export function describeAnswer({
+  consumer,
+  answer,
+  reason,
+  breaks,
+  touches,
+}: ConsumerAnswer): DescribedAnswer {
+  return {
+    consumer,
+    outcome: reason === undefined ? answer : `${answer}: ${reason}`,
+    concerns: [
+      ...breaks.map((one) => describeConcern(one, "")),
+      ...touches.map((one) => describeConcern(one, `${one.change.level}: `)),
+    ],
+  };
+}
+
+function describeConcern({ change, leaves }: ConcerningChange, prefix: string): DescribedConcern {
+  const uses = leaves.slice(0, most).map((leaf) => describeUse(leaf, change.side));
+  const more = leaves.length - most;
+  return {
+    message: `${prefix}${describeChange(change)}`,
+    uses: more > 0 ? [...uses, `and ${showNumber(more)} more`] : uses,
+  };
+}
+
+/** Describes how a consumer uses a leaf, and the evidence for it. */
+export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "request" | "response"): string {
+  const verb = kind === "operations" ? "calls" : side === "request" ? "sends" : "reads";
+  const [strongest] = evidence;
+  const at = evidence.flatMap((one) => one.at ?? []);
+  const places = at.length === 0 ? "" : `, ${at.slice(0, most).join(", ")}`;
+  const known =
+    strongest === undefined
+      ? ""
+      : ` (${strongest.kind === "hand" ? "by hand" : strongest.kind}, ${strongest.date})`;
+  return `${verb} ${label ?? id}${places}${known}`;
+}
+
+/** A change as a finding, with the fingerprint that code scanning services recognise it by. */
+export interface ChangeFinding extends Finding {
+  readonly fingerprint: string;
+}
+
+/** The changes as findings with codes `diff/<code>`. Those that fail the command are errors. The place in the new document comes first. */
+export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
+  return changes.map((change) => {
+    const { code, level, operations, places, witness, fix, fingerprint } = change;
+    const seen = describeOperations(operations);
+    const lines = [`${level}: ${describeChange(change)}`, ...(seen === "" ? [] : [`${capital(seen)}.`])];
+    if (witness !== undefined) {
+      const { curl, answer } = describeWitness(witness);
+      lines.push(`Witness: ${curl}`, ...(answer === undefined ? [] : [`answered ${answer}`]));
+    }
+    return {
+      code: `diff/${code}`,
+      severity: changeSeverity(change, fails(change)),
+      message: lines.join("\n"),
+      ...(fix === undefined ? {} : { fix }),
+      places: [places.new, places.old].filter((place) => place !== null),
+      fingerprint,
+    };
+  });
+}
+
+/** The severity of a change, given whether it makes the command fail. */
+export function changeSeverity({ level }: Change, fails: boolean): Severity {
+  if (fails) return "error";
+  return level === "risk" || level === "undecided" ? "warning" : "info";
 }

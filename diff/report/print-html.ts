@@ -8,17 +8,18 @@ import {
   printHtmlPage,
 } from "../../verifier/report/html-page.ts";
 import type { Change, ConsumerAnswer } from "../changes/change.ts";
-import { changeSeverity } from "./change-findings.ts";
-import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
+  changeSeverity,
+  countConsumers,
+  describeAnswer,
   describeChange,
   describeOperations,
   describeOutcome,
   describeParts,
   describeSearch,
+  describeWitness,
   type PrintedDiff,
 } from "./describe-report.ts";
-import { describeWitness } from "./describe-witness.ts";
 
 /** Prints the report as one page, for people. */
 export function printDiffHtml(report: PrintedDiff): string {

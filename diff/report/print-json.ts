@@ -1,8 +1,7 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
-import type { Change } from "../changes/change.ts";
-import { printAnswersJson } from "./describe-consumers.ts";
+import type { Change, ConcerningChange, ConsumerAnswer } from "../changes/change.ts";
 import type { PrintedDiff } from "./describe-report.ts";
 
 /**
@@ -23,7 +22,7 @@ export function printDiffJson(report: PrintedDiff): string {
   const list = printed.length === 0 ? "[]" : `[\n    ${printed.join(",\n    ")}\n  ]`;
   const lines = Object.entries(members).map(([name, value]) => `  "${name}": ${printSafeJson(value, 0)},\n`);
   const { consumers } = report;
-  const answers = consumers === undefined ? "" : `,\n  "consumers": ${printAnswersJson(consumers)}`;
+  const answers = consumers === undefined ? "" : `,\n  "consumers": ${printAnswers(consumers)}`;
   return `{\n${lines.join("")}  "changes": ${list}${answers}\n}\n`;
 }
 
@@ -47,4 +46,26 @@ function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;
   return { file, pointer, line, column };
+}
+
+function printAnswers(answers: readonly ConsumerAnswer[]): string {
+  const concern = ({ change, leaves }: ConcerningChange): object => {
+    const { fingerprint, against, level, code, message } = change;
+    return { fingerprint, against, level, code, message, leaves };
+  };
+  const count = (answer: ConsumerAnswer["answer"]): number =>
+    answers.filter((one) => one.answer === answer).length;
+  return printSafeJson(
+    {
+      total: answers.length,
+      breaks: count("breaks"),
+      notKnown: count("not known"),
+      answers: answers.map(({ consumer, answer, reason, breaks, touches }) => ({
+        ...{ consumer, answer, reason },
+        breaks: breaks.map(concern),
+        touches: touches.map(concern),
+      })),
+    },
+    0,
+  );
 }

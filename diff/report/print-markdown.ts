@@ -1,16 +1,17 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 import { type Change, type ConsumerAnswer, changeLevels } from "../changes/change.ts";
-import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
+  countConsumers,
+  describeAnswer,
   describeChange,
   describeOperations,
   describeOutcome,
   describeParts,
   describeSearch,
+  describeWitness,
   type PrintedDiff,
 } from "./describe-report.ts";
-import { describeWitness } from "./describe-witness.ts";
 
 /** Prints the report as GitHub Flavored Markdown, for a comment on a pull request. Text of a document never acts as markup. */
 export function printDiffMarkdown(report: PrintedDiff): string {

@@ -2,16 +2,17 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import type { Change, ChangeLevel, ConsumerAnswer } from "../changes/change.ts";
-import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
+  countConsumers,
+  describeAnswer,
   describeChange,
   describeOperations,
   describeOutcome,
   describeParts,
   describeSearch,
+  describeWitness,
   type PrintedDiff,
 } from "./describe-report.ts";
-import { describeWitness } from "./describe-witness.ts";
 
 /** Prints the report for a terminal: each change with its places, the operations that it affects and its witness. */
 export function printDiff(report: PrintedDiff, style: Style): string {

@@ -1,6 +1,5 @@
 import { addParts, compositionKeywords, partsOf, schemaOfAll } from "../../language/schema/applicable.ts";
-import { typeOfValue } from "../../language/schema/json-type.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject, typeOfValue } from "../../language/values/json-object.ts";
 import { markSchema, withoutKeywords } from "./marked-schema.ts";
 
 type Draft = Record<string, unknown>;

@@ -1,7 +1,12 @@
 import { addParts, compositionKeywords, unionKeywords } from "../../language/schema/applicable.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
-import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
+import {
+  elementsOf,
+  isObject,
+  rewriteItems,
+  rewriteMembers,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { withoutKeywords } from "./marked-schema.ts";
 import {
   type DeclaredTypes,

@@ -1,9 +1,14 @@
 import { followSchema, joinedSchemas, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
 import { type Discriminated, readDiscriminator } from "../../language/schema/discriminated-branches.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
-import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  rewriteItems,
+  rewriteMembers,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 
 /**
  * Rewrites a union with a discriminator so that TypeScript can narrow it: each branch gets the values that the discriminator has for it.

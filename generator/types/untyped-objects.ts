@@ -1,8 +1,6 @@
 import { inPlaceSchemas, joinedSchemas, unionsOf } from "../../language/schema/applicable.ts";
-import { typeOfValue } from "../../language/schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, type SchemaObject, typeOfValue } from "../../language/values/json-object.ts";
 
 /** The JSON types that a schema admits; `number` includes integers. `undefined`: all types. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;

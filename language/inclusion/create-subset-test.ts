@@ -1,10 +1,9 @@
 import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
 import { appliedSchemas, certainKeywords, joinedSchemas } from "../schema/applicable.ts";
-import { typeOfValue } from "../schema/json-type.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
 import { isSameSchema } from "../schema/same-schema.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { elementsOf, isObject } from "../values/json-object.ts";
+import { elementsOf, isObject, typeOfValue } from "../values/json-object.ts";
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 

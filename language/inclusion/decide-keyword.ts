@@ -1,10 +1,9 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
-import { jsonTypes } from "../schema/json-type.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { elementsOf, isObject } from "../values/json-object.ts";
+import { elementsOf, isObject, jsonTypes } from "../values/json-object.ts";
 import { greatest, least, meetsBound, textLengths } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideDiscriminator } from "./decide-discriminator.ts";

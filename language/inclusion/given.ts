@@ -1,10 +1,17 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { conditionalSchemas, partsOf, unionsOf } from "../schema/applicable.ts";
-import { isJsonType, jsonTypes, typeOfValue } from "../schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
+import {
+  isJsonType,
+  isObject,
+  jsonTypes,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  typeOfValue,
+} from "../values/json-object.ts";
 
 /** A schema and its pointer in the normalised document. */
 export interface SchemaAt {

@@ -5,10 +5,9 @@ import { isObject, type Json } from "../values/json-object.ts";
 import { hasNoNumber, hasNoText } from "./bounds.ts";
 import { type Atom, addSchemas, type Given, givenOf, type SchemaAt, splitCases, typesOf } from "./given.ts";
 import type { InclusionOptions } from "./inclusion-options.ts";
-import { KeptProofs } from "./kept-proofs.ts";
 import { ListedValues, readerParts } from "./listed-values.ts";
 import { type GivenMembers, membersOfGiven } from "./members-of-given.ts";
-import { failureAt, isComplete, type Outcome, type Proof } from "./proof.ts";
+import { failureAt, isComplete, KeptProofs, type Outcome, type Proof } from "./proof.ts";
 
 /** The maximum depth to which the values at one place are split into cases. */
 const deepest = 5;

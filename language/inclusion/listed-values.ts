@@ -1,10 +1,9 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { certainKeywords, partsOf, unionKeywords } from "../schema/applicable.ts";
-import { typeOfValue } from "../schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { isObject, type Json, type SchemaObject } from "../values/json-object.ts";
+import { isObject, type Json, type SchemaObject, typeOfValue } from "../values/json-object.ts";
 import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
 import type { InclusionOptions } from "./inclusion-options.ts";
 import { type Failure, failureAt } from "./proof.ts";

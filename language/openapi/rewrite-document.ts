@@ -1,7 +1,6 @@
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Direction } from "../schema/directional-members.ts";
-import { isObject, type SchemaObject } from "../values/json-object.ts";
-import { gone } from "../values/rewrite-members.ts";
+import { gone, isObject, type SchemaObject } from "../values/json-object.ts";
 import { isObjectKind, kindsLeadingTo, type Member, type ObjectKind } from "./document-shape.ts";
 import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-nodes.ts";
 

@@ -4,8 +4,7 @@
  *
  * @module
  */
-import type { SchemaObject } from "../values/json-object.ts";
-import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
+import { rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
 import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "./document-shape.ts";
 
 /** The kind of a node: one kind of object, or a list or map of objects of that kind. */

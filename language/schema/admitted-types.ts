@@ -1,9 +1,8 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { kindOfType } from "../../runtime/media-type.ts";
-import { isObject, type SchemaObject } from "../values/json-object.ts";
+import { isJsonType, isObject, jsonTypes, type SchemaObject, typeOfValue } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
-import { isJsonType, jsonTypes, typeOfValue } from "./json-type.ts";
 import type { FindSchema } from "./local-ref.ts";
 
 type Types = ReadonlySet<JsonType> | undefined;

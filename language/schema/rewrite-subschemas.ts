@@ -1,7 +1,5 @@
 import { encodeToken } from "../../runtime/pointer.ts";
-import type { SchemaObject } from "../values/json-object.ts";
-import { isObject } from "../values/json-object.ts";
-import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
+import { isObject, rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
 /** Rewrites the subschema at `pointer`, a value of `keyword`. Returns its argument if nothing changes. */

@@ -1,3 +1,10 @@
+/**
+ * JSON values and their types, and the members of JSON objects: how to read, make and rewrite them.
+ *
+ * @module
+ */
+import type { JsonType } from "../../runtime/descriptors.ts";
+
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -64,4 +71,81 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
 /** The members whose names begin with `x-`. */
 export function extensionsOf(object: SchemaObject): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(object).filter(([name]) => name.startsWith("x-"));
+}
+
+/** The JSON types that `type` may name. */
+export const jsonTypes: readonly JsonType[] = [
+  "null",
+  "boolean",
+  "integer",
+  "number",
+  "string",
+  "array",
+  "object",
+];
+const typeNames: ReadonlySet<unknown> = new Set(jsonTypes);
+
+/** Tells whether a value is the name of a JSON type. */
+export function isJsonType(value: unknown): value is JsonType {
+  return typeNames.has(value);
+}
+
+/** The JSON type of a value; whole numbers are integers. */
+export function typeOfValue(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : "object";
+}
+
+/** Tells whether a value is of a JSON type. Every integer is a number. */
+export function isOfType(value: unknown, type: string): boolean {
+  const own = typeOfValue(value);
+  return own === type || (own === "integer" && type === "number");
+}
+
+/** Returned by a rewriting function to remove a member or item. */
+export const gone: unique symbol = Symbol("gone");
+
+/**
+ * An object with rewritten members; the argument itself if none changes. `__proto__` is an ordinary name.
+ *
+ * @param rewrite - Returns its argument if nothing changes, and {@link gone} to remove the member.
+ * @param names - The members to visit, in this order. Default: all.
+ */
+export function rewriteMembers(
+  object: SchemaObject,
+  rewrite: (member: unknown, name: string) => unknown,
+  names: readonly string[] = Object.keys(object),
+): SchemaObject {
+  let copy: Record<string, unknown> | undefined;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
+    const before = object[name];
+    const after = rewrite(before, name);
+    if (after === before) continue;
+    copy ??= { ...object };
+    if (after === gone) delete copy[name];
+    // The copy already has an own member of this name, so the assignment cannot reach a prototype.
+    else copy[name] = after;
+  }
+  return copy ?? object;
+}
+
+/** Like {@link rewriteMembers}, for the items of a list. */
+export function rewriteItems(
+  list: readonly unknown[],
+  rewrite: (item: unknown, index: number) => unknown,
+): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  // Walks visit every item of a document, and an iterator makes two objects for each.
+  for (let index = 0; index < list.length; index++) {
+    const before = list[index];
+    const after = rewrite(before, index);
+    if (after === before) continue;
+    copy ??= [...list];
+    copy[index] = after;
+  }
+  return copy?.filter((item) => item !== gone) ?? list;
 }

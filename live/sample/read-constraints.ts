@@ -1,10 +1,10 @@
-import { jsonTypes } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import {
   elementsOf,
   isSchema,
   type Json,
   type JsonSchema,
+  jsonTypes,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";

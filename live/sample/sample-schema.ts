@@ -1,5 +1,4 @@
-import { isOfType } from "../../language/schema/json-type.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isOfType, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";

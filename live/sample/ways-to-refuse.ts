@@ -1,11 +1,11 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
-import { jsonTypes } from "../../language/schema/json-type.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import {
   isObject,
   isSchema,
   type Json,
   type JsonSchema,
+  jsonTypes,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";

@@ -1,11 +1,11 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
-import { isOfType } from "../../language/schema/json-type.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { itemsOf } from "../../language/schema/properties-of.ts";
 import {
   elementsOf,
   isObject,
+  isOfType,
   type Json,
   type JsonSchema,
   type SchemaObject,

@@ -1,6 +1,5 @@
-import { kindAt } from "../../language/openapi/node-kinds.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { kindAt } from "../../language/openapi/visit-references.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { encodePointer, readPointer } from "../../runtime/pointer.ts";
 
 /** A document with one member removed or changed. */

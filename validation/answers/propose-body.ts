@@ -1,9 +1,15 @@
 import type { SchemaLookup } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
-import { isJsonType } from "../../language/schema/json-type.ts";
 import { addTo } from "../../language/values/group.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isJsonType,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
 import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
 

@@ -1,10 +1,15 @@
 import { isEncoded } from "../../language/schema/admitted-types.ts";
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
-import { isJsonType, jsonTypes } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import {
+  isJsonType,
+  isObject,
+  jsonTypes,
+  memberOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import type { SchemaSite } from "./schema-index.ts";
 

@@ -1,9 +1,9 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { unionKeywords } from "../../language/schema/applicable.ts";
-import { isOfType } from "../../language/schema/json-type.ts";
 import {
   elementsOf,
   isObject,
+  isOfType,
   type JsonSchema,
   memberOf,
   type SchemaObject,

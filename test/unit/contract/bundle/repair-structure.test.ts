@@ -13,7 +13,7 @@ import type { Bundle } from "../../../../contract/bundle/bundle-document.ts";
 import { repairStructure } from "../../../../contract/bundle/repair-structure.ts";
 import { emitFiles } from "../../../../generator/emitters/emit-files.ts";
 import { transformDocument } from "../../../../generator/types/transform-document.ts";
-import { kindAt } from "../../../../language/openapi/node-kinds.ts";
+import { kindAt } from "../../../../language/openapi/visit-references.ts";
 import { decodePointer, pointerTo } from "../../../../runtime/pointer.ts";
 import { bundleOf, documentOf } from "../model/bundle-of.ts";
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { componentSections, kindAt, sectionOf } from "../../../../language/openapi/node-kinds.ts";
 import {
+  componentSections,
   isPureReference,
   isReferenceNode,
+  kindAt,
+  sectionOf,
   visitReferences,
 } from "../../../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../../../language/openapi/walk-nodes.ts";

@@ -6,7 +6,7 @@ import {
   rewriteChildren,
   visitChildren,
 } from "../../../../language/openapi/walk-nodes.ts";
-import { gone } from "../../../../language/values/rewrite-members.ts";
+import { gone } from "../../../../language/values/json-object.ts";
 
 const everywhere = createWalk(() => true);
 const inTableOrder = createWalk(({ holds }) => holds?.object === "schema", "table");

@@ -6,7 +6,7 @@ import {
   isEncoded,
   saysBytes,
 } from "../../../../language/schema/admitted-types.ts";
-import { isOfType, typeOfValue } from "../../../../language/schema/json-type.ts";
+import { isOfType, typeOfValue } from "../../../../language/values/json-object.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 

@@ -8,7 +8,7 @@ import {
   scanSchema,
   surveySchema,
 } from "../../../../language/schema/survey-schemas.ts";
-import { gone } from "../../../../language/values/rewrite-members.ts";
+import { gone } from "../../../../language/values/json-object.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 

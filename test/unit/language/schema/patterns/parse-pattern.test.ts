@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildAutomaton } from "../../../../../language/schema/patterns/build-automaton.ts";
+import { buildAutomaton } from "../../../../../language/schema/patterns/find-blowup.ts";
 import { parsePattern } from "../../../../../language/schema/patterns/parse-pattern.ts";
 
 /** A pattern, and the patterns of its lookarounds, in a form in which each group is written out. */
