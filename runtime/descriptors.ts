@@ -1,8 +1,6 @@
-import type { Check } from "./validation.ts";
-
 /**
- * The types of generated descriptors, results and replies. A descriptor is plain data about one operation on the wire, which all code of
- * the runtime uses. It contains neither functions nor schemas; the checks are in {@link OperationChecks}.
+ * The types of generated descriptors, checks, results and replies. A descriptor is plain data about one operation, without functions and
+ * schemas; its checks are in {@link OperationChecks}.
  *
  * @module
  */
@@ -289,6 +287,21 @@ export interface Operation<Input, Result> extends OperationDescriptor {
   /** Never present at run time. */
   readonly types?: { readonly input: Input; readonly result: Result };
 }
+
+/** One fault of a value. */
+export interface ValidationIssue {
+  /** RFC 6901 JSON Pointer into the value; `""` is the whole value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that failed, e.g. `required`. */
+  readonly keyword: string;
+  /** What was expected; never the value itself. */
+  readonly message: string;
+  /** The parameters of the keyword, e.g. `{ limit: 3 }`, named as in JSON Schema if possible. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled schema. Returns the issues of a value, `undefined` if there are none. With `first`, stops at the first issue. */
+export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
 
 /** The checks of one operation, separate from its descriptor so that a client can do without them. */
 export interface OperationChecks {

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "./validation.ts";
+import type { ValidationIssue } from "./descriptors.ts";
 
 /**
  * JSON Pointers (RFC 6901); no other code parses or builds them. A pointer is a string. `""` stands for the whole value. Each token has a
@@ -92,9 +92,4 @@ export function decodeFragment(fragment: string): string {
 /** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
-}
-
-/** The own member of an object. Inherited members such as `toString` do not count. */
-export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

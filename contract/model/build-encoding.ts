@@ -10,7 +10,7 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
-import { isJson } from "../../runtime/media-type.ts";
+import { isJson } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";

@@ -2,7 +2,7 @@ import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
-import { isStreamKind } from "../../runtime/media-type.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples, buildSchemaUse } from "./build-schema-use.ts";

@@ -1,7 +1,7 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
-import { isRange, kindOfType } from "../../runtime/media-type.ts";
+import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
 
 /**
  * The kind of bodies of a media type. Most types tell it. For ranges (`*`/`*`) and unknown `application/` types, the schema does: text,

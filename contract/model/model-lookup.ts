@@ -1,7 +1,7 @@
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { isSuccess } from "../../runtime/status.ts";
+import { isSuccess } from "../../runtime/http-semantics.ts";
 import type { ApiModel, Link, NamedSchema, Operation, Response } from "./types.ts";
 
 /** The part of a model with its named schemas. */

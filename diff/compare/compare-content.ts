@@ -4,7 +4,7 @@ import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
-import { chooseByMediaType, concreteType, isRange, isStreamKind } from "../../runtime/media-type.ts";
+import { chooseByMediaType, concreteType, isRange, isStreamKind } from "../../runtime/http-semantics.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";

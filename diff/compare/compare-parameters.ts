@@ -4,7 +4,7 @@ import type { ApiModel, Header, Operation, Parameter } from "../../contract/mode
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { ParameterStyle, WireShape } from "../../runtime/descriptors.ts";
-import { isJson } from "../../runtime/media-type.ts";
+import { isJson } from "../../runtime/http-semantics.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { orderPlaces } from "./compare-content.ts";
 import {

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
 import type { Header, Response } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { chooseByStatus, hasNoBody, isSuccess } from "../../runtime/status.ts";
+import { chooseByStatus, hasNoBody, isSuccess } from "../../runtime/http-semantics.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent, orderPlaces } from "./compare-content.ts";
 import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-parameters.ts";

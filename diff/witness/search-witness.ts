@@ -6,7 +6,7 @@ import type { Inclusion } from "../../language/inclusion/inclusion.ts";
 import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { bodySchemaOf, dropMembers } from "../../live/sample/sample-body.ts";
-import { isStreamKind } from "../../runtime/media-type.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";

@@ -11,11 +11,10 @@ import type {
   SecuritySchemeDescriptor,
   ServerDescriptor,
 } from "../../runtime/descriptors.ts";
-import { concreteType } from "../../runtime/media-type.ts";
+import { concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
 import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
-import { hasNoBody } from "../../runtime/status.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./sending-side.ts";
 

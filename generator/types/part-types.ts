@@ -2,7 +2,7 @@ import type { Header, Media, Operation, Parameter } from "../../contract/model/t
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import { isRange, parseMediaType } from "../../runtime/media-type.ts";
+import { isRange, parseMediaType } from "../../runtime/http-semantics.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";

@@ -6,7 +6,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { FileTypes } from "../../runtime/body/write-form-data.ts";
-import { isListedType, isStreamKind } from "../../runtime/media-type.ts";
+import { isListedType, isStreamKind } from "../../runtime/http-semantics.ts";
 import {
   type MediaPart,
   type OperationPart,

@@ -6,7 +6,7 @@ import type {
   ParameterDescriptor,
   SecuritySchemeDescriptor,
 } from "../../runtime/descriptors.ts";
-import { isRange } from "../../runtime/media-type.ts";
+import { isRange } from "../../runtime/http-semantics.ts";
 import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
@@ -102,8 +102,8 @@ function planCodec(
   return {
     encode: planEncode(parameters),
     choose: hasNames
-      ? namedPart("", "media-type", "chooseByName")
-      : namedPart("Media", "media-type", "chooseMedia"),
+      ? namedPart("", "http-semantics", "chooseByName")
+      : namedPart("Media", "http-semantics", "chooseMedia"),
     write: planWrite(sent),
     read: planRead(received),
     finish: planFinish(operations, schemes),

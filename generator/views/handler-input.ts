@@ -1,5 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
-import { isRange } from "../../runtime/media-type.ts";
+import { isRange } from "../../runtime/http-semantics.ts";
 import { importType, type ModuleImport } from "../print/print-imports.ts";
 import { printIdentifier } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";

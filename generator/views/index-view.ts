@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { isStreamKind } from "../../runtime/media-type.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { Names } from "../names/names.ts";
 import type { EnumForm } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";

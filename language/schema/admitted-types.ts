@@ -1,5 +1,5 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { kindOfType } from "../../runtime/media-type.ts";
+import { kindOfType } from "../../runtime/http-semantics.ts";
 import { isJsonType, isObject, jsonTypes, type SchemaObject, typeOfValue } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";

@@ -1,5 +1,5 @@
 import type { OperationDescriptor, ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts";
-import { chooseByStatus, isSuccess } from "../../runtime/status.ts";
+import { chooseByStatus, isSuccess } from "../../runtime/http-semantics.ts";
 
 /** A status, and the response that describes it. */
 export interface ChosenResponse {

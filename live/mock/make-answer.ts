@@ -1,9 +1,8 @@
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Response } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
-import { chooseByAccept, concreteType } from "../../runtime/media-type.ts";
+import { chooseByAccept, concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
 import type { Reply } from "../../runtime/server/options.ts";
-import { hasNoBody } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue, dropMembers, toCarried } from "../sample/sample-body.ts";
 import { encodeAnswer, toExchangeResponse } from "./answer.ts";

@@ -1,4 +1,4 @@
-import { splitOutsideQuotes } from "../../runtime/media-type.ts";
+import { splitOutsideQuotes } from "../../runtime/http-semantics.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
 /** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC requires. */

@@ -1,8 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
-import { chooseByMediaType } from "../../runtime/media-type.ts";
-import { chooseByStatus } from "../../runtime/status.ts";
+import { chooseByMediaType, chooseByStatus } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody } from "../../verifier/exchanges/exchange.ts";
 import type { ProbeContext } from "./probe-context.ts";

@@ -1,7 +1,7 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
-import { concreteType } from "../../runtime/media-type.ts";
+import { concreteType } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { bodyValue, fixBoundary } from "../sample/sample-body.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
-import { isStreamKind, kindOfType } from "../../runtime/media-type.ts";
+import { isStreamKind, kindOfType } from "../../runtime/http-semantics.ts";
 import { headerValue, headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { collectBody } from "./body-tap.ts";

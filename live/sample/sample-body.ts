@@ -4,7 +4,7 @@ import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
-import { concreteType } from "../../runtime/media-type.ts";
+import { concreteType } from "../../runtime/http-semantics.ts";
 import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 

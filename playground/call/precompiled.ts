@@ -8,7 +8,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
-import type { Check } from "../../runtime/validation.ts";
+import type { Check } from "../../runtime/descriptors.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import { usesOf } from "../../site/tryit/lean-operation.ts";

@@ -1,7 +1,7 @@
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../../runtime/pointer.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { describingSchemas } from "../../site/facts/describing-schemas.ts";
 import { trustHtml } from "../../site/text/html-text.ts";

@@ -1,5 +1,5 @@
 import { charsetOf, inUtf8 } from "../body/plain.ts";
-import { kindOfType } from "../media-type.ts";
+import { kindOfType } from "../http-semantics.ts";
 import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { ParsedBody } from "./node-http.ts";
 

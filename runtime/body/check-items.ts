@@ -1,6 +1,5 @@
-import type { MediaDescriptor, OneWayShape } from "../descriptors.ts";
+import type { Check, MediaDescriptor, OneWayShape, ValidationIssue } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
 import { StreamError } from "./plain.ts";
 
 /** Whether a body is sent in a request or in a response. */

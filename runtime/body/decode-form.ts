@@ -3,12 +3,12 @@ import type {
   JsonType,
   MediaDescriptor,
   ParameterDescriptor,
+  ValidationIssue,
   WireShape,
 } from "../descriptors.ts";
-import { kindOfType, listsJson } from "../media-type.ts";
+import { kindOfType, listsJson } from "../http-semantics.ts";
 import { QueryPairs, readQueryField } from "../parameters/decode-parameters.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 import {
   ANY_SHAPE,
   admits,

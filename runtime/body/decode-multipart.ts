@@ -1,4 +1,4 @@
-import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
+import type { EncodingDescriptor, MediaDescriptor, ValidationIssue, WireShape } from "../descriptors.ts";
 import {
   chooseByMediaType,
   isListedType,
@@ -8,9 +8,8 @@ import {
   parseMediaType,
   splitOutsideQuotes,
   UNLISTED_TYPE,
-} from "../media-type.ts";
+} from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 import {
   ANY_SHAPE,
   addLeaf,

@@ -1,4 +1,4 @@
-import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
+import { mediaTypeParameter, parseMediaType } from "../http-semantics.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { decodeText } from "./plain.ts";
 

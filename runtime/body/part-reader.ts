@@ -1,6 +1,6 @@
-import type { MediaType } from "../media-type.ts";
+import type { ValidationIssue } from "../descriptors.ts";
+import type { MediaType } from "../http-semantics.ts";
 import { issueAt } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 import { isPartOf } from "./decode-multipart.ts";
 import {
   type MultipartEvent,

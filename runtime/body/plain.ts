@@ -1,8 +1,7 @@
-import type { MediaDescriptor } from "../descriptors.ts";
-import { parseMediaType } from "../media-type.ts";
+import type { MediaDescriptor, ValidationIssue } from "../descriptors.ts";
+import { parseMediaType } from "../http-semantics.ts";
 import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.ts";
 
 /** A message with a body: a `Request`, a `Response`, or the request of an adapter. */

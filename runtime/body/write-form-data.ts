@@ -1,5 +1,11 @@
-import type { EncodingDescriptor, MediaDescriptor, NamedChecks, WireShape } from "../descriptors.ts";
-import { isListedType, JSON_TYPE, UNLISTED_TYPE } from "../media-type.ts";
+import type {
+  EncodingDescriptor,
+  MediaDescriptor,
+  NamedChecks,
+  ValidationIssue,
+  WireShape,
+} from "../descriptors.ts";
+import { isListedType, JSON_TYPE, UNLISTED_TYPE } from "../http-semantics.ts";
 import {
   EncodeError,
   encodeText,
@@ -9,7 +15,6 @@ import {
   refuseNull,
 } from "../parameters/encode-plain.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /** A smaller `writeMultipart`, for the media types that {@link isFormData} accepts. Most uploads need no more. */

@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { listsJson } from "../media-type.ts";
+import { listsJson } from "../http-semantics.ts";
 import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
 import {
   EncodeError,

@@ -1,6 +1,5 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { EncodeError, encodeText, isObject, printJson } from "../parameters/encode-plain.ts";
-import { ownMember } from "../pointer.ts";
+import { EncodeError, encodeText, isObject, ownMember, printJson } from "../parameters/encode-plain.ts";
 import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./plain.ts";
 

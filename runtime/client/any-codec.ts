@@ -4,7 +4,7 @@ import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
-import { chooseMedia } from "../media-type.ts";
+import { chooseMedia } from "../http-semantics.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec } from "./client.ts";
 import { createReader, createWriter, encodeAny } from "./create-codec.ts";

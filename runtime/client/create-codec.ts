@@ -1,7 +1,7 @@
 import { type DecodeBody, decodePlain, type ReadItems, type WriteBody, writePlain } from "../body/plain.ts";
 import { MAX_LINE } from "../body/read-items.ts";
 import type { BodyKind } from "../descriptors.ts";
-import { concreteType, isStreamKind } from "../media-type.ts";
+import { concreteType, isStreamKind } from "../http-semantics.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { EncodeError } from "../parameters/encode-plain.ts";
 import { statedReading } from "../wire/build-value.ts";

@@ -1,4 +1,4 @@
-import { chooseByStatus } from "../status.ts";
+import { chooseByStatus } from "../http-semantics.ts";
 import type { CallContext, Middleware } from "./client.ts";
 
 /**

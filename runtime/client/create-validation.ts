@@ -1,14 +1,14 @@
 import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
 import type {
+  Check,
   MediaCheck,
   MediaDescriptor,
   NamedChecks,
   OperationChecks,
   OperationDescriptor,
+  ValidationIssue,
 } from "../descriptors.ts";
-import { isStreamKind } from "../media-type.ts";
-import { chooseByStatus } from "../status.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
+import { chooseByStatus, isStreamKind } from "../http-semantics.ts";
 import type { AnyInput, AnyResult, CallLayer, ChooseContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import {

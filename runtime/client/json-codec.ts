@@ -1,4 +1,4 @@
-import { chooseByName } from "../media-type.ts";
+import { chooseByName } from "../http-semantics.ts";
 import { encodeScalar, printJson } from "../parameters/encode-plain.ts";
 import { addToken } from "./add-credentials.ts";
 import type { CallCodec, ReadContent, WriteContent } from "./client.ts";

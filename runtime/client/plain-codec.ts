@@ -1,6 +1,6 @@
 import { decodeText, type WrittenBody, writePlain } from "../body/plain.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
-import { chooseByName } from "../media-type.ts";
+import { chooseByName } from "../http-semantics.ts";
 import { EncodeError, encodePlain } from "../parameters/encode-plain.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";

@@ -1,8 +1,7 @@
-import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.ts";
+import type { Check, HeaderDescriptor, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
+import { chooseByStatus } from "../http-semantics.ts";
 import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
-import { ownMember } from "../pointer.ts";
-import { chooseByStatus } from "../status.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
+import { ownMember } from "../parameters/encode-plain.ts";
 import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./validation-error.ts";

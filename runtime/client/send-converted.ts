@@ -10,7 +10,7 @@ import {
   toWire,
 } from "../conversion/convert.ts";
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
-import { chooseByStatus } from "../status.ts";
+import { chooseByStatus } from "../http-semantics.ts";
 import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult, CallCodec, CallOptions, Client } from "./client.ts";
 import { RequestError, UnexpectedResponseError } from "./client-error.ts";

@@ -1,7 +1,6 @@
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
-import { isRange } from "../media-type.ts";
+import { chooseByStatus, isRange, isSuccess } from "../http-semantics.ts";
 import { checkHeaderText, EncodeError } from "../parameters/encode-plain.ts";
-import { chooseByStatus, isSuccess } from "../status.ts";
 import {
   type AnyInput,
   type AnyResult,

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "../validation.ts";
+import type { ValidationIssue } from "../descriptors.ts";
 import type { AnyResult } from "./client.ts";
 import { ClientError } from "./client-error.ts";
 

@@ -1,8 +1,13 @@
 import { isItems } from "../body/check-items.ts";
-import type { MediaDescriptor, OperationChecks, OperationDescriptor, StatusKey } from "../descriptors.ts";
-import { isStreamKind } from "../media-type.ts";
+import type {
+  Check,
+  MediaDescriptor,
+  OperationChecks,
+  OperationDescriptor,
+  StatusKey,
+} from "../descriptors.ts";
+import { isStreamKind } from "../http-semantics.ts";
 import { pointerTo } from "../pointer.ts";
-import type { Check } from "../validation.ts";
 
 /** The conversion of a format between wire values, as in JSON or text, and the values that programs use. */
 export interface FormatConversion {

@@ -1,6 +1,5 @@
 import { type DecodeBody, decodeJson as decodeRounded, withText } from "../body/plain.ts";
-import type { NamedChecks, OperationChecks } from "../descriptors.ts";
-import type { Check } from "../validation.ts";
+import type { Check, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
 import type { ParseJson } from "../wire/build-value.ts";
 import { parseExact, roundForCheck } from "./int64.ts";

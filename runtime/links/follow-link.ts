@@ -1,9 +1,9 @@
 import { assertNever } from "../assert-never.ts";
 import type { AnyInput } from "../client/client.ts";
 import type { LinkDescriptor, OperationDescriptor, ParameterLocation } from "../descriptors.ts";
+import { chooseByStatus } from "../http-semantics.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
-import { chooseByStatus } from "../status.ts";
 
 /** A parsed runtime expression: the place of a value in an exchange (OpenAPI 3.2 §4.20.4). */
 export type Expression =

@@ -2,12 +2,12 @@ import type {
   HeaderDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
+  ValidationIssue,
   WireShape,
 } from "../descriptors.ts";
-import { isJson } from "../media-type.ts";
+import { isJson } from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { expressionsOf } from "../routing/segment-trie.ts";
-import type { ValidationIssue } from "../validation.ts";
 import {
   type BuildContext,
   buildValue,

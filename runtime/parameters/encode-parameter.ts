@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJson, kindOfType } from "../media-type.ts";
+import { isJson, kindOfType } from "../http-semantics.ts";
 import { isTakenName } from "./decode-parameters.ts";
 import {
   type EncodedParameters,

@@ -93,6 +93,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The own member of an object. Inherited members such as `toString` do not count. */
+export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** The own members of an object, without those that are `undefined`. */
 export function listMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter((member) => member[1] !== undefined);

@@ -4,7 +4,7 @@ import type {
   SecurityNeed,
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
-import { splitOutsideQuotes } from "../media-type.ts";
+import { splitOutsideQuotes } from "../http-semantics.ts";
 import { parseCookies } from "../parameters/decode-parameters.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";

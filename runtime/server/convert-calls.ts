@@ -12,8 +12,7 @@ import {
   toWire,
 } from "../conversion/convert.ts";
 import type { OperationDescriptor } from "../descriptors.ts";
-import { chooseMedia } from "../media-type.ts";
-import { chooseByStatus } from "../status.ts";
+import { chooseByStatus, chooseMedia } from "../http-semantics.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
 
 /**

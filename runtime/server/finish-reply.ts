@@ -2,6 +2,7 @@ import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items
 import { type WriteBody, type WrittenBody, writePlain } from "../body/plain.ts";
 import type {
   BodyKind,
+  Check,
   HeaderDescriptor,
   MediaDescriptor,
   OperationChecks,
@@ -9,8 +10,9 @@ import type {
   ResponseChecks,
   ResponseDescriptor,
   StatusKey,
+  ValidationIssue,
 } from "../descriptors.ts";
-import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
+import { chooseByAccept, chooseByStatus, chooseMedia, concreteType, hasNoBody } from "../http-semantics.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
 import { encodeContent } from "../parameters/encode-parameter.ts";
 import {
@@ -18,11 +20,9 @@ import {
   EncodeError,
   encodeHeader,
   isToken,
+  ownMember,
   printJson,
 } from "../parameters/encode-plain.ts";
-import { ownMember } from "../pointer.ts";
-import { chooseByStatus, hasNoBody } from "../status.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
 import { mergeIssues, parseJsonText } from "../wire/build-value.ts";
 import type {
   AnyFormatError,

@@ -1,6 +1,7 @@
 import type { WriteBody } from "../body/plain.ts";
 import type {
   BodyKind,
+  Check,
   ContractDescriptor,
   ErrorShape,
   HeaderDescriptor,
@@ -11,15 +12,15 @@ import type {
   ResponseDescriptor,
   SecuritySchemeDescriptor,
   ServerDescriptor,
+  ValidationIssue,
 } from "../descriptors.ts";
+import { chooseByStatus } from "../http-semantics.ts";
 import {
   hasVariables,
   type MatchableOperation,
   type Matcher,
   type MatcherParts,
 } from "../routing/create-matcher.ts";
-import { chooseByStatus } from "../status.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.ts";
 import type { FillError, Incoming, Problem } from "./problem.ts";
 

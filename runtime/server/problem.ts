@@ -1,7 +1,6 @@
 import type { BodySource } from "../body/plain.ts";
-import type { ErrorShape } from "../descriptors.ts";
-import { chooseByStatus } from "../status.ts";
-import type { ValidationIssue } from "../validation.ts";
+import type { ErrorShape, ValidationIssue } from "../descriptors.ts";
+import { chooseByStatus } from "../http-semantics.ts";
 
 /** Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without userinfo. */
 export function isAuthority(text: string): boolean {

@@ -7,8 +7,15 @@ import {
   type ReadItems,
   readBytes,
 } from "../body/plain.ts";
-import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
-import { chooseMedia, isRange } from "../media-type.ts";
+import type {
+  BodyKind,
+  Check,
+  MediaDescriptor,
+  OperationDescriptor,
+  ParameterDescriptor,
+  ValidationIssue,
+} from "../descriptors.ts";
+import { chooseMedia, isRange } from "../http-semantics.ts";
 import {
   createParameterDecoder,
   type DecodedParameters,
@@ -19,7 +26,6 @@ import {
   unusedWhenEmpty,
 } from "../parameters/decode-parameters.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
 import {
   isAmbiguous,
   isDeeper,

@@ -6,9 +6,9 @@ import type {
   OperationDescriptor,
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
-import { ownMember } from "../pointer.ts";
+import { hasNoBody } from "../http-semantics.ts";
+import { ownMember } from "../parameters/encode-plain.ts";
 import { createMatcher, type RouteMatch } from "../routing/create-matcher.ts";
-import { hasNoBody } from "../status.ts";
 import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.ts";
 import {
   type AnyHandler,

@@ -16,10 +16,9 @@ import {
   type PartReaderRules,
 } from "../body/part-reader.ts";
 import { type Decoded, StreamError } from "../body/plain.ts";
-import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
-import { chooseMedia, type MediaType } from "../media-type.ts";
+import type { Check, MediaDescriptor, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
+import { chooseMedia, type MediaType } from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { Check, ValidationIssue } from "../validation.ts";
 import { isAmbiguous, type ParseJson, type Reading } from "../wire/build-value.ts";
 import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from "./parts.ts";
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";

@@ -1,5 +1,4 @@
-import type { MediaCheck, NamedChecks, StatusKey } from "../descriptors.ts";
-import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.ts";
+import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "../descriptors.ts";
 import {
   beginCheck,
   type CheckFunction,
@@ -256,6 +255,31 @@ export function findIssues(
 /** Makes a {@link Check} from a generated check function. */
 export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
+}
+
+/** The outcome of checking one value. */
+export type ValidationResult<T> =
+  | { readonly valid: true; readonly value: T }
+  | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
+
+/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
+export class ValidationError extends Error {
+  override readonly name: string = "ValidationError";
+  readonly issues: readonly ValidationIssue[];
+
+  /** @param subject - The expected type, e.g. `RecipeResource`. */
+  constructor(subject: string, issues: readonly ValidationIssue[]) {
+    super(sumUp(subject, issues));
+    this.issues = issues;
+  }
+}
+
+function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return `Not a valid ${subject}.`;
+  const where = issue.pointer === "" ? "the value" : issue.pointer;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
 }
 
 /** Tells whether a value is a `T`. */

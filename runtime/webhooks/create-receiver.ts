@@ -1,7 +1,7 @@
 import { readBytes } from "../body/plain.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
-import { isJson } from "../media-type.ts";
-import { ownMember } from "../pointer.ts";
+import { isJson } from "../http-semantics.ts";
+import { ownMember } from "../parameters/encode-plain.ts";
 import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
 import {

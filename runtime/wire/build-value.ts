@@ -1,6 +1,5 @@
-import type { WireShape } from "../descriptors.ts";
+import type { ValidationIssue, WireShape } from "../descriptors.ts";
 import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 
 type TextType = WireShape["types"][number];
 

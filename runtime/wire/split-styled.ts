@@ -1,6 +1,5 @@
-import type { ParameterStyle, WireShape } from "../descriptors.ts";
+import type { ParameterStyle, ValidationIssue, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import type { ValidationIssue } from "../validation.ts";
 import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.ts";
 
 /** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */

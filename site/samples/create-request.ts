@@ -4,7 +4,7 @@ import { parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
-import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import { mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 import { type SampleBody, type SampleRequest, sampleBoundary, secret } from "./sample-request.ts";
 

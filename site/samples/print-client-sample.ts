@@ -4,7 +4,7 @@ import { printLiteral } from "../../generator/print/print-literal.ts";
 import { printIdentifier, printKey } from "../../generator/print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { isSuccess } from "../../runtime/status.ts";
+import { isSuccess } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
 /** Prints a program that imports the generated client, calls one operation, and handles its result. */

@@ -7,7 +7,7 @@ import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json } from "../../language/values/json-object.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
-import { concreteType } from "../../runtime/media-type.ts";
+import { concreteType } from "../../runtime/http-semantics.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
 /** The input of a sample, in one object as for generated functions. */

@@ -84,7 +84,6 @@ describe("a part of an output", { timeout: 60_000 }, () => {
       "index.ts",
       "types.ts",
       "runtime/descriptors.ts",
-      "runtime/validation.ts",
       "tenon.manifest.json",
     ]);
   });

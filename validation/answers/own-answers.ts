@@ -4,11 +4,10 @@ import type { ApiModel, Header, Media, Operation, Response } from "../../contrac
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { ErrorPart, ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
-import { concreteType } from "../../runtime/media-type.ts";
+import { chooseByStatus, concreteType } from "../../runtime/http-semantics.ts";
 import { fillBody } from "../../runtime/server/fill-error.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { type Problem, standardBody } from "../../runtime/server/problem.ts";
-import { chooseByStatus } from "../../runtime/status.ts";
 import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 

@@ -11,9 +11,8 @@ import { type FormatCheck, nameOfCheck } from "../../language/schema/known-forma
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { roundCheck, roundChecks } from "../../runtime/conversion/exact-parts.ts";
 import { roundForCheck } from "../../runtime/conversion/int64.ts";
-import type { OperationChecks } from "../../runtime/descriptors.ts";
+import type { Check, OperationChecks, ValidationIssue } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
-import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { CheckFunction, Fault } from "../../runtime/validators/check-kit.ts";
 import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import {

@@ -2,7 +2,7 @@ import { headerSchema, parameterSchema } from "../../contract/descriptors/parame
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { OperationChecks, StatusKey } from "../../runtime/descriptors.ts";
-import { isStreamKind } from "../../runtime/media-type.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/validator-kit.ts";
 

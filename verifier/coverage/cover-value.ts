@@ -8,8 +8,8 @@ import {
   memberOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
+import type { Check } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { Check } from "../../runtime/validation.ts";
 import { isEqual, keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
 import { parseJsonText } from "../../runtime/wire/build-value.ts";
 import {

@@ -1,9 +1,9 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
-import { isStreamKind } from "../../runtime/media-type.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { decodeAndCheckParameters, issuesOf } from "../../runtime/server/read-request.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";

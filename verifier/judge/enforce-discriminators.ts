@@ -8,8 +8,8 @@ import {
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {

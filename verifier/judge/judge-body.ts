@@ -1,5 +1,5 @@
 import { charsetOf } from "../../runtime/body/plain.ts";
-import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { Note } from "./finding-collector.ts";

@@ -1,7 +1,7 @@
 import { addTo } from "../../language/values/group.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { decodeAndCheckParameters } from "../../runtime/server/read-request.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import { namesOf } from "../../runtime/wire/build-value.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";

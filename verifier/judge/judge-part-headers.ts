@@ -6,7 +6,7 @@ import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/v
 import { oncePer } from "../../language/values/memory.ts";
 import { nameParts } from "../../runtime/body/decode-multipart.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
-import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import { mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo, readPointer, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";

@@ -1,10 +1,10 @@
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
 import type { Header } from "../../contract/model/types.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import { hasNoBody } from "../../runtime/http-semantics.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import { hasNoBody } from "../../runtime/status.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";

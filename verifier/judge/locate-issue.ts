@@ -1,7 +1,7 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import type { AppliedSchema } from "../../language/schema/applicable.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
   applicableSchemas,

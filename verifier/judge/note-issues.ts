@@ -1,9 +1,9 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
+import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
 import { distanceOf, farAway } from "../../runtime/validators/check-kit.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";

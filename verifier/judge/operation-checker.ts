@@ -14,6 +14,7 @@ import type {
 import { oncePer } from "../../language/values/memory.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
 import type {
+  Check,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -21,7 +22,7 @@ import type {
   ResponseChecks,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
-import { chooseByMediaType, resolveRange } from "../../runtime/media-type.ts";
+import { chooseByMediaType, chooseByStatus, resolveRange } from "../../runtime/http-semantics.ts";
 import {
   createHeaderDecoder,
   createParameterDecoder,
@@ -29,8 +30,6 @@ import {
   type ParameterDecoder,
   unusedWhenEmpty,
 } from "../../runtime/parameters/decode-parameters.ts";
-import { chooseByStatus } from "../../runtime/status.ts";
-import type { Check } from "../../runtime/validation.ts";
 import { isAmbiguous, type ParseJson } from "../../runtime/wire/build-value.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.ts";

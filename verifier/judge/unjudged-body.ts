@@ -1,4 +1,4 @@
-import { kindOfType, parseMediaType } from "../../runtime/media-type.ts";
+import { kindOfType, parseMediaType } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";

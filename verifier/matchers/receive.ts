@@ -1,5 +1,5 @@
 import { oncePer } from "../../language/values/memory.ts";
-import { isJson } from "../../runtime/media-type.ts";
+import { isJson } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson.ts";

@@ -1,4 +1,4 @@
-import { kindOfType } from "../../runtime/media-type.ts";
+import { kindOfType } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type {
   ExchangeBody,

@@ -1,8 +1,7 @@
 import { isOpenRange } from "../../contract/model/media-kind.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import { joinChunks } from "../../runtime/body/plain.ts";
-import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media-type.ts";
-import { chooseByStatus } from "../../runtime/status.ts";
+import { chooseByMediaType, chooseByStatus, isStreamKind, kindOfType } from "../../runtime/http-semantics.ts";
 import { type ContentSource, decodeContent } from "../exchanges/content/decode-content.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import { unicodeBody } from "../exchanges/content/recorded-body.ts";

@@ -1,7 +1,7 @@
 import { targetPointerOf } from "../../../language/openapi/find-node.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf, objectOf } from "../../../language/values/json-object.ts";
-import { isJson } from "../../../runtime/media-type.ts";
+import { isJson } from "../../../runtime/http-semantics.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import {
   follow,

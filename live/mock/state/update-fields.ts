@@ -1,5 +1,5 @@
 import { isObject, type Json, setMember } from "../../../language/values/json-object.ts";
-import { chooseByMediaType } from "../../../runtime/media-type.ts";
+import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
 import { isEqual } from "../../../runtime/validators/check-kit.ts";
 import { applyJsonPatch } from "./json-patch.ts";
 import { fieldsOf, type Writable } from "./resource-objects.ts";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { assertNever } from "../../../runtime/assert-never.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
-import { hasNoBody, isSuccess } from "../../../runtime/status.ts";
+import { hasNoBody, isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Places, Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";

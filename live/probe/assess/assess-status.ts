@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { chooseByStatus } from "../../../runtime/status.ts";
+import { chooseByStatus } from "../../../runtime/http-semantics.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
-import { hasNoBody } from "../../../runtime/status.ts";
+import { hasNoBody } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import type { Expectation, Play } from "../play.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { lastExpression } from "../../../language/openapi/path-template.ts";
-import { isSuccess } from "../../../runtime/status.ts";
+import { isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";

@@ -1,8 +1,7 @@
 import { type Agent, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
-import { isStreamKind, kindOfType } from "../../../runtime/media-type.ts";
-import { hasNoBody } from "../../../runtime/status.ts";
+import { hasNoBody, isStreamKind, kindOfType } from "../../../runtime/http-semantics.ts";
 import { decodeContent } from "../../../verifier/exchanges/content/decode-content.ts";
 import { pairLines } from "../../../verifier/exchanges/content/header-lines.ts";
 import type {

@@ -1,5 +1,5 @@
 import type { Media, Operation, Response } from "../../../contract/model/types.ts";
-import { chooseByStatus } from "../../../runtime/status.ts";
+import { chooseByStatus } from "../../../runtime/http-semantics.ts";
 
 /** An exchange to try: the media type of the request, and the response. */
 export interface JointCase {

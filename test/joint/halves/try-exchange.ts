@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { bodyValue } from "../../../live/sample/sample-body.ts";
 import type { SampleTools } from "../../../live/sample/sample-parameters.ts";
-import { concreteType } from "../../../runtime/media-type.ts";
+import { concreteType } from "../../../runtime/http-semantics.ts";
 import { findDifference } from "./find-difference.ts";
 import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } from "./halves.ts";
 import type { JointOutcome } from "./joint-outcome.ts";

@@ -1,6 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { isRange } from "../../../runtime/media-type.ts";
-import { chooseByStatus } from "../../../runtime/status.ts";
+import { chooseByStatus, isRange } from "../../../runtime/http-semantics.ts";
 import type { CallSetting } from "./halves.ts";
 import type { RefusalOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";

@@ -7,7 +7,7 @@ import {
   chooseMedia,
   concreteType,
   kindOfType,
-} from "../../../runtime/media-type.ts";
+} from "../../../runtime/http-semantics.ts";
 
 const media = (type: string): MediaDescriptor => ({
   type,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mediaKind } from "../../../contract/model/media-kind.ts";
-import { isJson, isStreamKind, kindOfType, listsJson } from "../../../runtime/media-type.ts";
+import { isJson, isStreamKind, kindOfType, listsJson } from "../../../runtime/http-semantics.ts";
 
 describe("the media types of streams", () => {
   test.each([

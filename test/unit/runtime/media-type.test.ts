@@ -4,7 +4,7 @@ import {
   chooseByMediaType,
   mediaTypeParameter,
   parseMediaType,
-} from "../../../runtime/media-type.ts";
+} from "../../../runtime/http-semantics.ts";
 
 function entries(...types: string[]): { readonly type: string }[] {
   return types.map((type) => ({ type }));

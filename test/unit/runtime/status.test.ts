@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseByStatus } from "../../../runtime/status.ts";
+import { chooseByStatus } from "../../../runtime/http-semantics.ts";
 
 describe("chooseByStatus", () => {
   const entries = [{ status: "default" }, { status: "4XX" }, { status: 404 }, { status: "5XX" }] as const;

@@ -1,4 +1,4 @@
-import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
+import { mediaTypeParameter, parseMediaType } from "../../../runtime/http-semantics.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../content/members.ts";

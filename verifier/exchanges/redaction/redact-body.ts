@@ -4,7 +4,7 @@ import {
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
-} from "../../../runtime/media-type.ts";
+} from "../../../runtime/http-semantics.ts";
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { headerValue } from "../content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";

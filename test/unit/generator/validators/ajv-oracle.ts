@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import type { ValidationIssue } from "../../../../runtime/descriptors.ts";
 import { isDate } from "../../../../runtime/formats/date-time.ts";
 import { isInt32 } from "../../../../runtime/formats/integers.ts";
-import type { ValidationIssue } from "../../../../runtime/validation.ts";
 
 /** The faults of a value by plain ajv; `undefined` if ajv throws, e.g. for a member `toString` beside a `const`. */
 export type Oracle = (value: unknown) => readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { CompiledValidators } from "../../../../generator/validators/compile-validators.ts";
 import { compileValidators } from "../../../../generator/validators/compile-validators.ts";
-import type { ValidationResult } from "../../../../runtime/validation.ts";
+import type { ValidationResult } from "../../../../runtime/validators/validator-kit.ts";
 import { loadValidators } from "./load-validators.ts";
 
 /** The exports of the validator module of one schema. */

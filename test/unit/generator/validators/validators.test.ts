@@ -1,6 +1,9 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { ValidationError, type ValidationResult } from "../../../../runtime/validation.ts";
-import type { StandardSchemaV1 } from "../../../../runtime/validators/validator-kit.ts";
+import {
+  type StandardSchemaV1,
+  ValidationError,
+  type ValidationResult,
+} from "../../../../runtime/validators/validator-kit.ts";
 import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 
 const recipe = {

@@ -1,9 +1,8 @@
 /** Members that must not go a body's way, and streams whose items are checked one by one. */
 import { describe, expect, it, test } from "vitest";
 import { checkItems, findOneWay, isItems, withOneWay } from "../../../../runtime/body/check-items.ts";
-import type { OneWayShape } from "../../../../runtime/descriptors.ts";
+import type { Check, OneWayShape } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 
 const pointersOf = (oneWay: OneWayShape | undefined, value: unknown): readonly string[] =>
   findOneWay(oneWay === undefined ? {} : { oneWay }, "request", value).map(({ pointer }) => pointer);

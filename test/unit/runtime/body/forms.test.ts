@@ -9,9 +9,13 @@ import {
 } from "../../../../runtime/body/decode-form.ts";
 import { decodeBody } from "../../../../runtime/body/read-body.ts";
 import { writeForm } from "../../../../runtime/body/write-form.ts";
-import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
+import type {
+  EncodingDescriptor,
+  MediaDescriptor,
+  ValidationIssue,
+  WireShape,
+} from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
-import type { ValidationIssue } from "../../../../runtime/validation.ts";
 import { type BuildContext, statedReading } from "../../../../runtime/wire/build-value.ts";
 import { INTEGER, media, parameter, TEXT } from "../server/describe.ts";
 

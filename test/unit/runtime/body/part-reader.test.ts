@@ -1,7 +1,7 @@
 /** Multipart bodies that are read part by part: what is read when, and the errors. */
 import { describe, expect, it, test } from "vitest";
 import { PartContent, PartReader } from "../../../../runtime/body/part-reader.ts";
-import { parseMediaType } from "../../../../runtime/media-type.ts";
+import { parseMediaType } from "../../../../runtime/http-semantics.ts";
 
 const head = (name: string): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
 const body = `${head("a")}one\r\n${head("c")}two\r\n--b--\r\nafter`;

@@ -4,11 +4,10 @@ import { decodeBody, readBody } from "../../../../runtime/body/read-body.ts";
 import { writeBody } from "../../../../runtime/body/write-body.ts";
 import { isFormData, writeFormData } from "../../../../runtime/body/write-form-data.ts";
 import { writeMultipart } from "../../../../runtime/body/write-multipart.ts";
-import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
+import type { Check, MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { decodeAndCheckBody } from "../../../../runtime/server/read-request.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 
 const text: WireShape = { types: ["string"] };
 const integer: WireShape = { types: ["integer"] };

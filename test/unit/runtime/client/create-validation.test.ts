@@ -10,8 +10,7 @@ import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import type { ValidationReport } from "../../../../runtime/client/validation-error.ts";
-import type { MediaDescriptor, OperationChecks } from "../../../../runtime/descriptors.ts";
-import type { Check } from "../../../../runtime/validation.ts";
+import type { Check, MediaDescriptor, OperationChecks } from "../../../../runtime/descriptors.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
 /** A check that refuses every value except one. */

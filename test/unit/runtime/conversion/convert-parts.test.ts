@@ -13,8 +13,7 @@ import {
   type UnionCase,
 } from "../../../../runtime/conversion/convert.ts";
 import { date, dateTime, instant, plainDate } from "../../../../runtime/conversion/dates.ts";
-import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
-import type { Check } from "../../../../runtime/validation.ts";
+import type { Check, MediaDescriptor } from "../../../../runtime/descriptors.ts";
 import { operation } from "../server/describe.ts";
 
 /** A format whose values are the wire values in angle brackets. */

@@ -16,7 +16,7 @@ import {
   toExactValue,
   writeExact,
 } from "../../../../runtime/conversion/int64.ts";
-import { parseMediaType } from "../../../../runtime/media-type.ts";
+import { parseMediaType } from "../../../../runtime/http-semantics.ts";
 import { printJson } from "../../../../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { NO_FIT } from "../../../../runtime/wire/build-value.ts";

@@ -1,6 +1,7 @@
 /** Replies of handlers: which media type they are written in, their headers, and what is wrong with them. */
 import { describe, expect, it, test, vi } from "vitest";
 import type {
+  Check,
   OperationChecks,
   OperationDescriptor,
   ResponseDescriptor,
@@ -14,7 +15,6 @@ import {
   replyContent,
 } from "../../../../runtime/server/finish-reply.ts";
 import type { Reply, ReplyViolation, ServeOptions } from "../../../../runtime/server/options.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 import { serveAll } from "../../../serve-all.ts";
 import { INTEGER, media, operation, response, TEXT } from "./describe.ts";
 

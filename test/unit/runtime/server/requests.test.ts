@@ -1,6 +1,7 @@
 /** Requests as a server reads them: parameters, bodies before and after they are read, limits, and requests that no operation is for. */
 import { describe, expect, it, test, vi } from "vitest";
 import type {
+  Check,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -17,7 +18,6 @@ import {
 } from "../../../../runtime/server/parts.ts";
 import { createBodyPart, decodeAndCheckBody } from "../../../../runtime/server/read-request.ts";
 import { serve } from "../../../../runtime/server/serve.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 import { serveAll } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "./describe.ts";
 

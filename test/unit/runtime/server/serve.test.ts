@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type {
+  Check,
   ErrorShape,
   KnownOfError,
   OperationChecks,
@@ -16,7 +17,6 @@ import {
   type ServeOptions,
 } from "../../../../runtime/server/options.ts";
 import { serve as serveParts } from "../../../../runtime/server/serve.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 import { serveAll as serve } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "./describe.ts";
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { ValidationError } from "../../../../runtime/validation.ts";
 import {
   beginCheck,
   type CheckFunction,
@@ -26,6 +25,7 @@ import {
   isOverflow,
   listIssues,
   tooDeep,
+  ValidationError,
 } from "../../../../runtime/validators/validator-kit.ts";
 
 describe("the words and parameters of a fault", () => {

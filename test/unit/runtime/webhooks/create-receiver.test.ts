@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import type { Check, OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
 import type { AnyHandler, HandlerInput } from "../../../../runtime/server/options.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
 import {
   createReceiver,

@@ -6,8 +6,8 @@ import {
   RequestValidationError,
   ResponseValidationError,
 } from "../../../../runtime/client/validation-error.ts";
+import type { Check } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
 import { createSender, type SendOptions } from "../../../../runtime/webhooks/create-sender.ts";
 import type { Delivery, Webhook } from "../../../../runtime/webhooks/webhook.ts";

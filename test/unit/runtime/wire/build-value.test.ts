@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { WireShape } from "../../../../runtime/descriptors.ts";
+import type { ValidationIssue, WireShape } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import type { ValidationIssue } from "../../../../runtime/validation.ts";
 import {
   addLeaf,
   buildValue,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ParameterStyle, WireShape } from "../../../../runtime/descriptors.ts";
-import type { ValidationIssue } from "../../../../runtime/validation.ts";
+import type { ParameterStyle, ValidationIssue, WireShape } from "../../../../runtime/descriptors.ts";
 import type { WireNode } from "../../../../runtime/wire/build-value.ts";
 import {
   nestPairs,

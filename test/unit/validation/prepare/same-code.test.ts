@@ -8,8 +8,7 @@ import { emitValidators } from "../../../../generator/emitters/emit-validators.t
 import { createNames } from "../../../../generator/names/create-names.ts";
 import type { JsonSchema } from "../../../../language/values/json-object.ts";
 import { createSampler, type Sampler } from "../../../../live/sample/create-sampler.ts";
-import type { OperationChecks } from "../../../../runtime/descriptors.ts";
-import type { Check } from "../../../../runtime/validation.ts";
+import type { Check, OperationChecks } from "../../../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../../../validation/checks/create-checks.ts";
 import { listParts, partsOf } from "../../../../validation/checks/operation-parts.ts";
 import { changeType, dropField } from "../../../joint/halves/break-value.ts";
