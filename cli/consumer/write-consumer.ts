@@ -15,11 +15,11 @@ import {
 } from "../../verifier/consumers/consumer-file.ts";
 import { createLeafFinder, type LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
-import { writeCoverageFile } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { splitList } from "../shared/read-option.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import { writeNamedFile } from "../shared/write-file.ts";
 import { loadApi, reportUnreadable } from "../targets/load-api.ts";
 import {
   collectFromCoverage,
@@ -67,7 +67,7 @@ export async function writeConsumer(
     sends: labelLeaves(used.sends, subject.finder),
     reads: labelLeaves(used.reads, subject.finder),
   };
-  writeCoverageFile(io.cwd, output, `${JSON.stringify(file, undefined, 2)}\n`);
+  writeNamedFile(io.cwd, output, `${JSON.stringify(file, undefined, 2)}\n`);
   const calls = file.sends.filter(({ kind }) => kind === "operations").length;
   const [sends, reads] = [file.sends.length - calls, file.reads.length];
   io.stderr.write(

@@ -1,9 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
-import { describeUnwritable, makeFolder } from "../../generator/write/file-system.ts";
 import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts";
 import {
   type CoverageData,
@@ -16,6 +13,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { readJsonFiles } from "../shared/json-files.ts";
 import { createUsageError } from "../shared/usage-error.ts";
+import { writeNamedFile } from "../shared/write-file.ts";
 
 /** A shard, and the name of its file. */
 export interface NamedShard {
@@ -31,17 +29,6 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
     if (typeof data === "string") throw createUsageError(code, `${name} ${data}.`);
     return { name, data };
   });
-}
-
-/** Writes a file, and creates missing folders. Throws a `UsageError` if it cannot be written. */
-export function writeCoverageFile(cwd: string, name: string, text: string): void {
-  const path = resolve(cwd, name);
-  try {
-    makeFolder(dirname(path));
-    writeFileSync(path, text);
-  } catch (error) {
-    throw createUsageError("coverage/unwritable", describeUnwritable(name, error));
-  }
 }
 
 /** Shards, divided into those of the document and others. */
@@ -115,7 +102,7 @@ export function keepCoverage(
 
 /** Writes a coverage file. Throws a `UsageError` if it cannot be written. */
 export function writeCoverageData(cwd: string, file: string, data: CoverageData): void {
-  writeCoverageFile(cwd, file, `${JSON.stringify(data, undefined, 2)}\n`);
+  writeNamedFile(cwd, file, `${JSON.stringify(data, undefined, 2)}\n`);
 }
 
 /** The contents of a coverage file, in one line. */

@@ -19,9 +19,10 @@ import type { ExitCode, Io } from "../shared/io.ts";
 import { splitList } from "../shared/read-option.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import { writeNamedFile } from "../shared/write-file.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import type { CoverageOptions } from "./coverage-command.ts";
-import { readShards, sortShards, writeCoverageFile } from "./coverage-file.ts";
+import { readShards, sortShards } from "./coverage-file.ts";
 
 /** The maximum number of missing leaves that are listed for one operation, unless `--all` is given. */
 const MOST = 10;
@@ -47,7 +48,7 @@ export async function runCoverage(
   const findings = checkThresholds(report, thresholds);
   const text = print(report, findings, options, io);
   if (options.output === undefined) io.stdout.write(text);
-  else writeCoverageFile(io.cwd, options.output, text);
+  else writeNamedFile(io.cwd, options.output, text);
   if (findings.length > 0)
     reportFindings(findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
   return findings.length > 0 ? 1 : 0;

@@ -1,9 +1,10 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { describeUnwritable, makeFolder } from "../../generator/write/file-system.ts";
+import { makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { orUnwritable, writeNamedFile } from "../shared/write-file.ts";
 import { printNextSteps } from "./print-next-steps.ts";
 import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
@@ -34,7 +35,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
     document === undefined ? writeNew(site, "openapi.yaml", starterDocument) : `found  ${shown(document)}`,
     ...others.map((other) => `found  ${shown(other)}, too; the config names the first`),
     writeConfig(site, document ?? "openapi.yaml"),
-    ...writeScripts(site),
+    ...writeScripts(site, io.cwd),
     ...writeCi(site, ci ?? project.ci ?? "none"),
   ];
   const move = relative(io.cwd, folder);
@@ -47,7 +48,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
   const fix = "Name the folder, or leave the argument out for this one. Documents in the folder are found.";
-  return createUsageError("init/unwritable", message, fix);
+  return createUsageError("output/not-a-folder", message, fix);
 }
 
 function writeConfig(site: Site, document: string): string {
@@ -58,10 +59,10 @@ function writeConfig(site: Site, document: string): string {
   return writeNew(site, "tenon.config.ts", printStarterConfig(document, extension));
 }
 
-function writeScripts(site: Site): readonly string[] {
+function writeScripts(site: Site, cwd: string): readonly string[] {
   const result = addScripts(site.project);
   if (result === undefined) return [];
-  write(site, "package.json", result.text);
+  writeNamedFile(cwd, site.shown("package.json"), result.text);
   const isNew = site.project.packageText === undefined;
   return [`${isNew ? "wrote" : "added"}  ${site.shown("package.json")}: ${result.added.join(", ")}`];
 }
@@ -75,15 +76,11 @@ function writeCi(site: Site, ci: CiName | "none"): readonly string[] {
 }
 
 function writeNew(site: Site, file: string, text: string): string {
-  write(site, file, text, "wx");
+  const path = join(site.folder, file);
+  orUnwritable(site.shown(file), () => {
+    makeFolder(dirname(path));
+    // Fails if somebody has created the file meanwhile.
+    writeFileSync(path, text, { flag: "wx" });
+  });
   return `wrote  ${site.shown(file)}`;
-}
-
-function write({ folder, shown }: Site, file: string, text: string, flag: "w" | "wx" = "w"): void {
-  try {
-    makeFolder(dirname(join(folder, file)));
-    writeFileSync(join(folder, file), text, { flag });
-  } catch (error) {
-    throw createUsageError("init/unwritable", describeUnwritable(shown(file), error));
-  }
 }

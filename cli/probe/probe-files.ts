@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { describeUnwritable, makeFolder, reasonOf } from "../../generator/write/file-system.ts";
+import { createUnwritableFinding, makeFolder, reasonOf } from "../../generator/write/file-system.ts";
 import type { ProbeFailure } from "../../live/probe/probe.ts";
 import { readReplay } from "../../live/probe/replay/read-replay.ts";
 import { createReplay, printReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
@@ -42,7 +41,7 @@ export async function saveReplays(
     try {
       await saveReplay(failure, source, where);
     } catch (error) {
-      return { names, findings: [notWritten(name, error)] };
+      return { names, findings: [createUnwritableFinding(name, error)] };
     }
     names.set(failure, name);
   }
@@ -81,9 +80,5 @@ export function openReplay(name: string, cwd: string): Replay {
 /** The recorder of a probe: NDJSON if the file's name has that ending, otherwise HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
-  return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har", code: "probe/not-written" });
-}
-
-function notWritten(name: string, error: unknown): Finding {
-  return createFinding("probe/not-written", { message: describeUnwritable(name, error) });
+  return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har" });
 }

@@ -36,7 +36,9 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const whole = withNothingTried({ ...report, findings: [...report.findings, ...saved.findings] });
   reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });
   tellOfDocument(api, options, io);
-  return options["fail-on"] === "never" ? 0 : exitCodeOf(whole.findings, options["fail-on"] === "warning");
+  const { "fail-on": failOn } = options;
+  const unwritten = whole.findings.filter(({ code }) => code === "output/unwritable");
+  return exitCodeOf(failOn === "never" ? unwritten : whole.findings, failOn === "warning");
 }
 
 interface Watching {

@@ -47,7 +47,6 @@ export async function runProxy(
     cwd: io.cwd,
     rules: redactionOf(contract, { headers: secrets, query: secrets, members: secrets }),
     format: "har",
-    code: "proxy/record-failed",
   });
   const tally = new ExchangeTally();
   const problems = new ProblemList();

@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
+import { dirname, resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
-import { describeUnwritable } from "../../generator/write/file-system.ts";
+import { createUnwritableFinding, makeFolder } from "../../generator/write/file-system.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { type ExchangeFile, openHarFile, openNdjsonFile } from "../../verifier/exchanges/exchange-file.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
@@ -22,8 +21,6 @@ export interface RecorderOptions {
   readonly cwd: string;
   readonly rules: RedactionRules;
   readonly format: "har" | "ndjson";
-  /** The code of the finding about a file that cannot be written. */
-  readonly code: "proxy/record-failed" | "probe/not-written";
 }
 
 /** Writes exchanges to a file, without their secrets. */
@@ -44,21 +41,19 @@ export interface Recorder {
 const MOST_UNWRITTEN = 50;
 
 /** Makes a recorder. The file is created later. Without a file name, the recorder does nothing. */
-export function createRecorder({ name, cwd, rules, format, code }: RecorderOptions): Recorder {
+export function createRecorder({ name, cwd, rules, format }: RecorderOptions): Recorder {
   if (name === undefined) return noRecorder;
   let file: ExchangeFile | undefined;
   let failed: Finding | undefined;
   let unwritten = 0;
   let last: Promise<void> = Promise.resolve();
-  const describe = (error: unknown): Finding =>
-    createFinding(code, { message: describeUnwritable(name, error) });
   const fail = (error: unknown): void => {
-    failed ??= describe(error);
+    failed ??= createUnwritableFinding(name, error);
   };
   return {
     async open() {
       const opening = openFile(resolve(cwd, name), format).catch((error: unknown) => {
-        throw new UsageError(describe(error));
+        throw new UsageError(createUnwritableFinding(name, error));
       });
       last = opening.then(
         () => undefined,
@@ -89,6 +84,7 @@ const noRecorder: Recorder = {
   close: async () => [],
 };
 
-function openFile(path: string, format: RecorderOptions["format"]): Promise<ExchangeFile> {
+async function openFile(path: string, format: RecorderOptions["format"]): Promise<ExchangeFile> {
+  makeFolder(dirname(path));
   return format === "ndjson" ? openNdjsonFile(path) : openHarFile(path, readVersion());
 }

@@ -10,6 +10,12 @@ import { createNames } from "../../generator/names/create-names.ts";
 import { describeNameProblem } from "../../generator/names/name-problem.ts";
 import { defaultAdapters, type StubFramework } from "../../generator/output/emit-options.ts";
 import { completeParts } from "../../generator/output/output-parts.ts";
+import {
+  createUnwritableFinding,
+  describeObstacle,
+  isCode,
+  reasonOf,
+} from "../../generator/write/file-system.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
@@ -82,10 +88,23 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     );
     return report([...broken, ...found]);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    const message = `${texts.nameOf(folder)} cannot be read or written (${String(error.code)}).`;
-    return report([...broken, createFinding("output/unwritable", { message })]);
+    return report([...broken, describeFailure(error, folder, texts.nameOf(folder), options)]);
   }
+}
+
+/** The finding about a folder of handlers that cannot be read or written. Throws an error that is not the system's. */
+function describeFailure(
+  error: unknown,
+  folder: string,
+  name: string,
+  { output, check }: StubsOptions,
+): Finding {
+  if (!(error instanceof Error && "code" in error)) throw error;
+  const fix = output === undefined ? "Name another folder for the handlers: -o src/handlers" : undefined;
+  if (isCode(error, "ENOTDIR", "EEXIST"))
+    return createFinding("output/not-a-folder", { message: describeObstacle(folder), fix });
+  if (check !== true) return createUnwritableFinding(name, error, fix);
+  return createFinding("output/unreadable", { message: `${name} cannot be read (${reasonOf(error)}).`, fix });
 }
 
 async function chooseStubs(

@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { showNumber, showText } from "../../contract/findings/show-text.ts";
-import { describeUnwritable } from "../../generator/write/file-system.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import {
   type Baseline,
@@ -15,6 +14,7 @@ import {
 import type { BaselineOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import { writeNamedFile } from "../shared/write-file.ts";
 
 /** The baseline that the options and the config request. */
 export interface BaselineRequest {
@@ -103,15 +103,7 @@ export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): vo
 }
 
 function writeEntries(cwd: string, name: string, entries: readonly BaselineEntry[]): void {
-  try {
-    writeFileSync(resolve(cwd, name), `${JSON.stringify({ entries }, undefined, 2)}\n`);
-  } catch (error) {
-    throw createUsageError(
-      "output/unwritable",
-      describeUnwritable(name, error),
-      "Name a file in an existing folder.",
-    );
-  }
+  writeNamedFile(cwd, name, `${JSON.stringify({ entries }, undefined, 2)}\n`);
 }
 
 function readText(path: string): string | undefined {

@@ -5,10 +5,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -18,6 +16,7 @@ import { maximumBytes } from "../../contract/read/read-result.ts";
 import { createLock, isHeld, markOf } from "../../generator/write/lock-file.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { replaceFile } from "../shared/write-file.ts";
 import { followReferences } from "./follow-references.ts";
 
 /** A document that was fetched with all files that it refers to. */
@@ -276,14 +275,12 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Replaces a file atomically, but only if its content changes, since each write starts a run in watch mode. */
+/** Replaces a file as a whole, but only if its content changes, since each write starts a run in watch mode. */
 function write(path: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, bytes);
-  renameSync(draft, path);
+  replaceFile(path, bytes);
 }
 
 function describe(error: unknown, timeout: number): string {

@@ -12,7 +12,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { showCount } from "../../contract/findings/show-text.ts";
-import { describeUnwritable, makeFolder } from "../../generator/write/file-system.ts";
+import { makeFolder } from "../../generator/write/file-system.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
@@ -27,6 +27,7 @@ import {
 import type { CommandInput } from "../shared/command.ts";
 import { type BatchedOutput, createBatchedOutput, type Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { draftBeside, orUnwritable } from "../shared/write-file.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
 import type { TrafficProgress } from "./traffic-progress.ts";
 import type { VerifyOptions } from "./verify-command.ts";
@@ -125,15 +126,8 @@ interface PartOutput extends BatchedOutput {
  * Writes to a file beside the target, and renames it when it is complete, so that the output of a stopped run is never taken for a result.
  */
 function writeToFile(path: string, name: string): PartOutput {
-  const draft = `${path}.${process.pid}.draft`;
-  const attempt = <T>(act: () => T): T => {
-    try {
-      return act();
-    } catch (error) {
-      throw createUsageError("partial/unwritable", describeUnwritable(name, error));
-    }
-  };
-  const file = attempt(() => {
+  const draft = draftBeside(path);
+  const file = orUnwritable(name, () => {
     makeFolder(dirname(path));
     return openSync(draft, "w");
   });
@@ -143,7 +137,7 @@ function writeToFile(path: string, name: string): PartOutput {
     isOpen = false;
   };
   const output = createBatchedOutput({
-    write: (text) => attempt(() => writeFileSync(file, text)),
+    write: (text) => orUnwritable(name, () => writeFileSync(file, text)),
     isTerminal: false,
   });
   return {
@@ -151,7 +145,7 @@ function writeToFile(path: string, name: string): PartOutput {
     async end() {
       await output.end();
       close();
-      attempt(() => renameSync(draft, path));
+      orUnwritable(name, () => renameSync(draft, path));
     },
     drop() {
       close();

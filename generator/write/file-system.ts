@@ -12,6 +12,8 @@ import {
   unlinkSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
  * Creates a folder, and those around it, unless they exist. For paths that users choose: there, `mkdir` of Node 20 with `recursive` may
@@ -57,9 +59,23 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** The message about a file or folder that cannot be written, with the system's reason. */
-export function describeUnwritable(name: string, error: unknown): string {
-  return `${name} cannot be written (${reasonOf(error)}).`;
+/** The finding about a file or folder, named by the user, that cannot be written: with the system's reason, and the fix. */
+export function createUnwritableFinding(
+  name: string,
+  error: unknown,
+  fix: string | undefined = fixOf(error),
+): Finding {
+  return createFinding("output/unwritable", {
+    message: `${name} cannot be written (${reasonOf(error)}).`,
+    fix,
+  });
+}
+
+function fixOf(error: unknown): string | undefined {
+  // Missing folders are created, so that the file system does not create any if one is still missing.
+  if (isCode(error, "ENOENT")) return "Choose another folder: this file system creates none there.";
+  if (isCode(error, "EISDIR")) return "Name a file: this is a folder.";
+  return undefined;
 }
 
 /** Says what is in the place of a folder, or of one around it: a file, or a symbolic link such as a loop. */

@@ -8,7 +8,7 @@ import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
 import { openDraft, type PutFiles, putFilesHere } from "./draft.ts";
 import { mayExchange } from "./exchange-folders.ts";
-import { describeObstacle, describeUnwritable, isCode, makeFolder } from "./file-system.ts";
+import { createUnwritableFinding, describeObstacle, isCode, makeFolder } from "./file-system.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { manifestName } from "./manifest.ts";
 import { clearInPlace, isMixed, replaceInPlace } from "./replace-in-place.ts";
@@ -100,9 +100,11 @@ async function inFolder(
 ): Promise<WriteResult> {
   try {
     const target = await prepareTarget(folder);
-    if (target === undefined) return fail("output/not-a-folder", describeObstacle(folder));
+    if (target === undefined)
+      return fail(createFinding("output/not-a-folder", { message: describeObstacle(folder) }));
     const unlock = lockFolder(target);
-    if (unlock === undefined) return fail("output/locked", `Another run is writing to ${folder}.`);
+    if (unlock === undefined)
+      return fail(createFinding("output/locked", { message: `Another run is writing to ${folder}.` }));
     try {
       const isPutBack = await recoverFolder(target);
       await clearInPlace(target);
@@ -118,20 +120,12 @@ async function inFolder(
     }
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    // Missing folders are created, so that the file system does not create any if one is still missing.
-    const fix = isCode(error, "ENOENT")
-      ? "Choose another folder: this file system creates none there."
-      : undefined;
-    return fail("output/unwritable", describeUnwritable(folder, error), fix);
+    return fail(createUnwritableFinding(folder, error));
   }
 }
 
-function fail(
-  code: "output/not-a-folder" | "output/locked" | "output/unwritable",
-  message: string,
-  fix?: string,
-): WriteResult {
-  return { written: [], unchanged: [], removed: [], findings: [createFinding(code, { message, fix })] };
+function fail(finding: Finding): WriteResult {
+  return { ...nothing, findings: [finding] };
 }
 
 /** The path of the folder, with symbolic links resolved; `undefined` if something else is in its place. Creates the folder around it. */

@@ -156,13 +156,6 @@ export const commandCodes = {
     advice: "Install a version of the range that the message names.",
     example: "tenon lint, on Node 18",
   },
-  "init/unwritable": {
-    severity: "error",
-    side: "usage",
-    text: "`tenon init` cannot write a file.",
-    advice: "Check the folder's permissions.",
-    example: "tenon init /",
-  },
   "tenon/bug": {
     severity: "error",
     side: "tenon",

@@ -145,9 +145,9 @@ export const generatorCodes = {
   },
   "output/unwritable": {
     severity: "error",
-    side: "output",
-    text: "The output folder cannot be written, and the old output is left as it was; or a baseline cannot be written.",
-    advice: "Check permissions and free space.",
+    side: "usage",
+    text: "A file or folder that is named for output cannot be written. An output folder keeps its old content.",
+    advice: "Check permissions and free space, or name another place.",
     example: "tenon generate -o /usr/lib/api",
   },
   "output/unreadable": {

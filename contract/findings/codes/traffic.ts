@@ -32,13 +32,6 @@ export const trafficCodes = {
     advice: "Name files that `tenon verify --partial` wrote, and run the part again if it is damaged.",
     example: "tenon report traffic.har",
   },
-  "partial/unwritable": {
-    severity: "error",
-    side: "usage",
-    text: "A partial result cannot be written.",
-    advice: "Name a file that can be written, or - for stdout.",
-    example: "tenon verify traffic.har --partial /dev/full/part.json",
-  },
   "partial/missing": {
     severity: "error",
     side: "usage",
@@ -59,13 +52,6 @@ export const trafficCodes = {
     text: "A coverage file cannot be read, or is not a coverage file.",
     advice: "Name files that --coverage or TENON_COVERAGE wrote.",
     example: "tenon coverage traffic.har",
-  },
-  "coverage/unwritable": {
-    severity: "error",
-    side: "usage",
-    text: "A coverage file cannot be written.",
-    advice: "Name a file in an existing folder.",
-    example: "tenon verify traffic.har --coverage /missing/coverage.json",
   },
   "coverage/other-document": {
     severity: "error",
@@ -115,13 +101,6 @@ export const trafficCodes = {
     text: "A client asked for an upgrade, e.g. to WebSocket, which the proxy does not allow.",
     advice: "Start the proxy with --allow-upgrade. Traffic after the upgrade is not judged.",
     example: "new WebSocket(proxy)",
-  },
-  "proxy/record-failed": {
-    severity: "error",
-    side: "usage",
-    text: "The recording cannot be written.",
-    advice: "Choose another place with --record.",
-    example: "tenon proxy --record /missing/traffic.har",
   },
   "serve/foreign-host": {
     severity: "warning",
@@ -278,12 +257,5 @@ export const trafficCodes = {
     text: "A replay failed before the request that it is meant to repeat.",
     advice: "Check that the requests before it still succeed, and that credentials are given.",
     example: "a replay that creates a recipe first, without a token",
-  },
-  "probe/not-written": {
-    severity: "error",
-    side: "usage",
-    text: "A replay or recording cannot be written.",
-    advice: "Choose another place with --save or --record.",
-    example: "tenon probe URL --save /missing",
   },
 } as const;

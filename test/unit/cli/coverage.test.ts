@@ -112,7 +112,7 @@ test.each([
   ["coverage/unreadable", ["missing.json", "--api", "api.yaml"], "missing.json cannot be read"],
   ["coverage/unreadable", ["one.ndjson", "--api", "api.yaml"], "one.ndjson is not a coverage file of tenon"],
   [
-    "coverage/unwritable",
+    "output/unwritable",
     ["c.json", "--api", "api.yaml", "-o", "api.yaml/x"],
     "api.yaml/x cannot be written (E",
   ],

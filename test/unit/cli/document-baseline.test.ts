@@ -1,4 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createFolder, tenon } from "./test-io.ts";
@@ -111,11 +119,39 @@ describe.each(commands)("a baseline of tenon %s", (...command) => {
   });
 });
 
-test("a baseline that cannot be written is told with the reason of the system", async () => {
-  const argv = ["lint", "openapi.yaml", "--baseline", "none/b.json", "--update-baseline"];
-  const { code, err } = await tenon(createFolder(files), argv);
-  expect(code).toBe(2);
-  expect(err).toContain("error output/unwritable: none/b.json cannot be written (ENOENT).");
+describe("writing a baseline", () => {
+  const line = (name: string): readonly string[] => [
+    ...["lint", "openapi.yaml", "--baseline", name, "--update-baseline"],
+  ];
+
+  test("creates missing folders", async () => {
+    const folder = createFolder(files);
+    expect((await tenon(folder, line("new/b.json"))).code).toBe(0);
+    expect(readdirSync(join(folder, "new"))).toEqual(["b.json"]);
+  });
+
+  test("tells with the reason of the system that it is not possible, and leaves nothing behind", async () => {
+    const folder = createFolder({ ...files, taken: "a file" });
+    const { code, err } = await tenon(folder, line("taken/b.json"));
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/error output\/unwritable: taken\/b\.json cannot be written \(E\w+\)\.\n/),
+    ]);
+    expect(err).toContain("Check permissions and free space, or name another place.");
+    expect(readdirSync(folder).sort()).toEqual([...Object.keys(files), "taken"].sort());
+  });
+
+  test("replaces the file as a whole, with its mode, and follows a symbolic link", async () => {
+    const folder = createFolder({ ...files, "real.json": '{ "entries": [] }' });
+    chmodSync(join(folder, "real.json"), 0o640);
+    expect((await tenon(folder, line("real.json"))).code).toBe(0);
+    expect(statSync(join(folder, "real.json")).mode & 0o777).toBe(0o640);
+    writeFileSync(join(folder, "real.json"), '{ "entries": [] }');
+    symlinkSync("real.json", join(folder, "link.json"));
+    expect((await tenon(folder, line("link.json"))).code).toBe(0);
+    expect(readFileSync(join(folder, "real.json"), "utf8")).toContain("fingerprint");
+    expect(lstatSync(join(folder, "link.json")).isSymbolicLink()).toBe(true);
+  });
 });
 
 describe("a baseline that the config names", () => {

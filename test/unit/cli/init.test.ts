@@ -66,11 +66,11 @@ describe("tenon init", () => {
     const folder = createFolder({ api: "a file" });
     const inside = await tenon(folder, ["init", "api/deep"]);
     expect(inside.code).toBe(2);
-    expect(inside.err).toMatch(/^error init\/unwritable: api\/deep\/openapi\.yaml cannot be written/);
+    expect(inside.err).toMatch(/^error output\/unwritable: api\/deep\/openapi\.yaml cannot be written/);
     const itself = await tenon(folder, ["init", "api"]);
     expect(itself.code).toBe(2);
     expect(itself.err).toMatch(
-      /^error init\/unwritable: api is a file; tenon init sets up a folder\.\n {2}fix: Name the folder/,
+      /^error output\/not-a-folder: api is a file; tenon init sets up a folder\.\n {2}fix: Name the folder/,
     );
   });
 

@@ -208,7 +208,7 @@ describe("tenon proxy", () => {
     [["--target", "ftp://x"], "ftp://x"],
     [["--target", "http://x", "--report", "--enforce"], "--enforce"],
     [["--target", "http://a:b@x"], "credentials"],
-    [["--target", "http://x", "--record", "missing/t.har"], "missing/t.har"],
+    [["--target", "http://x", "--record", "openapi.yaml/t.har"], "openapi.yaml/t.har"],
   ])("%j is a usage error", async (argv, told) => {
     const io = createTestIo(createFolder({ "openapi.yaml": document }));
     expect(await runCli(["proxy", "openapi.yaml", "--port", "0", ...argv], io)).toBe(2);

@@ -52,7 +52,7 @@ test.each([
   expect([code, err]).toEqual([2, ""]);
   const { findings, left } = JSON.parse(out);
   const told = findings.map(({ code, message }: { code: string; message: string }) =>
-    code === "probe/not-written" ? message : code,
+    code === "output/unwritable" ? message : code,
   );
   expect(told).toEqual(["exchange/header-missing", `${name} cannot be written (ENOSPC).`]);
   expect(left).toEqual([]);

@@ -352,7 +352,7 @@ describe("tenon probe", () => {
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--operation", "nothing"], "no operation is chosen"],
     [["--replay", "openapi.yaml"], "openapi.yaml is not a replay"],
     [["--replay", "missing.json"], "missing.json"],
-    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--record", "missing/t.har"], "missing/t.har"],
+    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--record", "openapi.yaml/t.har"], "openapi.yaml/t.har"],
   ])("%j is a usage error", async (argv, told) => {
     const { code, io } = await run(createFolder({ "openapi.yaml": document }), argv);
     expect(io.err() + io.out()).toContain(told);

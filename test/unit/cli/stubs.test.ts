@@ -224,7 +224,10 @@ describe("tenon stubs", () => {
   test("tells that a folder cannot be written, and prints nothing but findings as JSON", async () => {
     const folder = createFolder({ "openapi.json": documentOf("a"), "src/handlers": "a file" });
     const { code, out } = await tenon(folder, argv);
-    expect([code, out]).toEqual([1, expect.stringContaining("error output/unwritable: src/handlers")]);
+    expect([code, out]).toEqual([2, expect.stringContaining("error output/not-a-folder: ")]);
+    expect(out).toContain(
+      `${join(folder, "src/handlers")} is a file.\n  fix: Name another folder for the handlers: -o `,
+    );
     rmSync(join(folder, "src/handlers"));
     const written = await tenon(folder, [...argv, "--format", "json"]);
     expect([written.code, JSON.parse(written.out)]).toEqual([0, expect.objectContaining({ findings: [] })]);

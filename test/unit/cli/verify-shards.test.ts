@@ -189,7 +189,7 @@ test("parts that are missing, damaged or of something else are named, and nothin
 test("a part that cannot be written leaves nothing behind", async () => {
   const folder = createTraffic();
   const { code, err } = await verify(folder, "--partial", "api.yaml/part.json");
-  const told = /partial\/unwritable: api\.yaml\/part\.json cannot be written \(E[A-Z]+\)/;
+  const told = /output\/unwritable: api\.yaml\/part\.json cannot be written \(E[A-Z]+\)/;
   expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching(told) });
   expect(readdirSync(folder).sort()).toEqual(["api.yaml", "baseline.json", "traffic"]);
 });

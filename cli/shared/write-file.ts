@@ -1,0 +1,54 @@
+import { chmodSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { createUnwritableFinding, isCode, makeFolder } from "../../generator/write/file-system.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * Writes a file that the user named, and creates missing folders. Throws a {@link UsageError} if it cannot be written; the old file then
+ * stays.
+ *
+ * @param name - The path as the user wrote it, relative to `cwd`.
+ */
+export function writeNamedFile(cwd: string, name: string, text: string): void {
+  const path = resolve(cwd, name);
+  orUnwritable(name, () => {
+    makeFolder(dirname(path));
+    replaceFile(path, text);
+  });
+}
+
+/** Runs a function that writes to a place that the user named. A system error becomes a {@link UsageError} about it. */
+export function orUnwritable<T>(name: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw new UsageError(createUnwritableFinding(name, error));
+  }
+}
+
+/** The path of a file beside another, in which its new content is completed before it replaces the old. */
+export function draftBeside(path: string): string {
+  return `${path}.${process.pid}.draft`;
+}
+
+/**
+ * Replaces a file as a whole, or creates it: a killed process leaves the old or the new content. Its folder must exist. A file that cannot
+ * be replaced, such as a device, a symbolic link or the only writable file of its folder, is overwritten in place.
+ */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) {
+    writeFileSync(path, content);
+    return;
+  }
+  const draft = draftBeside(path);
+  try {
+    writeFileSync(draft, content);
+    if (found !== undefined) chmodSync(draft, found.mode);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    if (found === undefined || !isCode(error, "EACCES", "EPERM", "EBUSY")) throw error;
+    writeFileSync(path, content);
+  }
+}
