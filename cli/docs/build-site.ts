@@ -258,6 +258,6 @@ function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | un
 async function writeYaml(loaded: LoadedDocument, { document }: Contract): Promise<string> {
   const own = readOwnText(loaded);
   if (own !== undefined && /\.ya?ml$/i.test(own.name)) return own.text;
-  const { printYaml } = await import("../../site/views/downloads-page.ts");
+  const { printYaml } = await import("../../site/views/document-pages.ts");
   return printYaml(document);
 }

@@ -1,7 +1,7 @@
 import { schemasOfItem } from "../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
-import { describingSchemas } from "../../site/facts/describing-schemas.ts";
+import { describingSchemas } from "../../site/views/describe-value.ts";
 import { button, describe, element, focusFirst, group, label } from "./elements.ts";
 import {
   type FieldSpec,

@@ -12,7 +12,7 @@ import {
   membersOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
-import { branchesBesideNull, mostSchemas } from "../../site/facts/describing-schemas.ts";
+import { branchesBesideNull, mostSchemas } from "../../site/views/describe-value.ts";
 import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./value-shape.ts";
 
 /** The contents of an object's form, with one branch chosen for each union. */

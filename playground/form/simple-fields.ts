@@ -3,9 +3,8 @@ import { elementsOf, type Json, type JsonSchema } from "../../language/values/js
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
-import { describingSchemas } from "../../site/facts/describing-schemas.ts";
 import { trustHtml } from "../../site/text/html-text.ts";
-import { describeConstraints } from "../../site/views/describe-constraints.ts";
+import { describeConstraints, describingSchemas } from "../../site/views/describe-value.ts";
 import { choice, element, type LabelNotes, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
 import type { Choice, ValueShape } from "./value-shape.ts";

@@ -18,7 +18,7 @@ import {
   describingSchemas,
   isOnlyNull,
   mostSchemas,
-} from "../../site/facts/describing-schemas.ts";
+} from "../../site/views/describe-value.ts";
 
 /** One of the values that a schema lists. */
 export interface Choice {

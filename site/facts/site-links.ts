@@ -7,14 +7,24 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { labelPointer } from "./label-pointer.ts";
 
-/** The paths of pages from the site's root, safe in an attribute. The same document gives the same links. */
+/** The paths of pages from the root of their version, safe in an attribute. The same document gives the same links. */
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
+  /** The page of a schema; `undefined` if no schema has the name. */
   schema(name: string): HtmlText | undefined;
+  /** The named schemas that have a page: those of the document, without schemas that were derived for requests. */
+  readonly schemas: readonly SchemaLink[];
   /** The name of a schema for readers: its name in the document; for a schema inside an operation, its title or its place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
+  /** The place of an operation in `reference.html`. */
   reference(operation: Operation): HtmlText;
+}
+
+/** A named schema, and the path of its page. */
+interface SchemaLink {
+  readonly schema: NamedSchema;
+  readonly path: HtmlText;
 }
 
 /** The group of operations without a tag, if others have tags. */
@@ -31,20 +41,22 @@ export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly s
   ];
 }
 
-/** The parts of a contract from which links are made. */
 type DocumentedContract = Pick<Contract, "model" | "document" | "placeOf">;
 
 /** Makes the {@link SiteLinks}. */
 export function createLinks(contract: DocumentedContract, names: Names): SiteLinks {
   const { model } = contract;
-  const own = model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
-  const schemas = new Map(own.map(({ name }) => [name, html`schemas/${page(names.schema(name).file)}`]));
-  const shown = new Map(own.map((schema) => [schema.name, nameSchema(schema, contract)]));
+  const schemas = model.schemas
+    .filter(({ derivedFrom }) => derivedFrom === undefined)
+    .map((schema) => ({ schema, path: html`schemas/${page(names.schema(schema.name).file)}` }));
+  const paths = new Map(schemas.map(({ schema, path }) => [schema.name, path]));
+  const shown = new Map(schemas.map(({ schema }) => [schema.name, nameSchema(schema, contract)]));
   const groups = model.operations.flatMap((operation) => groupsOf(operation, model));
   const tags = nameTags([...new Set([...model.tags.map(({ name }) => name), untagged, ...groups])]);
   return {
     operation: (operation) => html`operations/${page(names.operation(operation).file)}`,
-    schema: (name) => schemas.get(name) ?? schemas.get(baseOf(model, name) ?? ""),
+    schema: (name) => paths.get(name) ?? paths.get(baseOf(model, name) ?? ""),
+    schemas,
     schemaName: (name) => shown.get(name) ?? shown.get(baseOf(model, name) ?? "") ?? name,
     tag: (name) => html`tags/${page(tags.get(name) ?? "other")}`,
     reference: (operation) => html`reference.html#/${trustHtml(referencePath(operation))}`,
@@ -55,7 +67,7 @@ function page(file: string): HtmlText {
   return trustHtml(`${encodeComponent(file)}.html`);
 }
 
-/** The members that contain named schemas, in a document or in one of its files. */
+/** The members whose values are named schemas, in a document or in one of its files. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
 /** Names a schema for readers: by its name in the document; a schema inside an operation or another schema, by its title or its place. */
@@ -69,6 +81,7 @@ function nameSchema({ name, schema, pointer }: NamedSchema, contract: Documented
   return part === "" ? subject : `${subject} › ${part}`;
 }
 
+/** The name of the schema from which a schema was derived for requests; `undefined` for a schema of the document. */
 function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
@@ -81,7 +94,9 @@ function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
 
 /**
  * Takes a name that is free, and adds it to the taken ones: the wish, else the wish with a number.
- * @param ending - Follows the number.
+ *
+ * @param from - The first number.
+ * @param ending - Follows the wish or the number.
  */
 export function takeName(
   wish: string,

@@ -6,9 +6,7 @@ import { printDocuments } from "../../generator/emitters/emit-documents.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { createRenderer } from "../../generator/render/create-renderer.ts";
-import { collectErrors } from "../facts/collect-errors.ts";
-import { collectMarkers } from "../facts/collect-gaps.ts";
-import { collectScopes } from "../facts/collect-scopes.ts";
+import { collectFacts } from "../facts/collect-facts.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
 import {
   createPlaceLinks,
@@ -20,21 +18,17 @@ import {
 import type { OperationSamples } from "../samples/create-samples.ts";
 import { createPlaceholder } from "../samples/placeholder-value.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
-import { createAccessPage } from "../views/access-page.ts";
+import { createAccessPage, createScopesPage } from "../views/access-pages.ts";
 import { type Changelog, createChangelogPages, type FindVersion } from "../views/changelog-page.ts";
 import { type CoverageSummary, createCoveragePage } from "../views/coverage-page.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
-import { createDownloadsPage } from "../views/downloads-page.ts";
+import { createDownloadsPage, listSourcePages } from "../views/document-pages.ts";
 import { createErrorsPage } from "../views/errors-page.ts";
-import { createGapsPage } from "../views/gaps-page.ts";
+import { createGapsPage, createLossesPage } from "../views/gaps-page.ts";
 import { createGuides, type GuideFolder, type Guides } from "../views/guide-pages.ts";
-import { createLossesPage } from "../views/losses-page.ts";
 import { createOperationPage } from "../views/operation-page.ts";
 import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
-import { createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
-import { collectSchemaUses } from "../views/schema-uses.ts";
-import { createScopesPage } from "../views/scopes-page.ts";
-import { listSourcePages } from "../views/source-pages.ts";
+import { collectSchemaUses, createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
 import type { DocsTemplates } from "./docs-templates.ts";
 
 /** The inputs of the pages of one version of a document. */
@@ -159,9 +153,7 @@ function createContext(
     uses: collectSchemaUses(contract.model, links),
     lineLinks,
     linkPlace: createPlaceLinks(lineLinks),
-    scopes: collectScopes(contract.model),
-    markers: collectMarkers(contract),
-    errors: collectErrors(contract.model),
+    ...collectFacts(contract),
     hasReference,
     tryOrigins: tryIt?.origins,
     render: createRenderer(templates.templates),
@@ -198,7 +190,7 @@ function listInner(
   schemaLists: readonly DocsPage[],
 ): readonly InnerPage[] {
   const { links, contract } = context;
-  const { operations, webhooks, schemas } = contract.model;
+  const { operations, webhooks } = contract.model;
   const ofSchemas = trustHtml("schemas/index.html");
   return [
     ...groups.map((group) => ({
@@ -212,17 +204,11 @@ function listInner(
       make: () => createOperationPage(operation, context),
     })),
     ...schemaLists.map((page) => keepPage(page, ofSchemas)),
-    ...schemas.flatMap((schema) => {
-      const path = schema.derivedFrom === undefined ? links.schema(schema.name) : undefined;
-      if (path === undefined) return [];
-      return [
-        {
-          path: decodeURIComponent(path),
-          tag: ofSchemas,
-          make: () => createSchemaPage(schema, path, context),
-        },
-      ];
-    }),
+    ...links.schemas.map(({ schema, path }) => ({
+      path: decodeURIComponent(path),
+      tag: ofSchemas,
+      make: () => createSchemaPage(schema, path, context),
+    })),
   ];
 }
 

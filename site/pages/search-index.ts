@@ -1,11 +1,11 @@
-import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { addTo } from "../../language/values/group.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
 import { walkSchemas } from "../tryit/schema-lines.ts";
-import { scopeId } from "../views/access-page.ts";
+import { scopeId } from "../views/access-pages.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
@@ -107,7 +107,7 @@ function listOperations({ contract: { model }, links }: DocsContext): readonly F
 }
 
 function listOthers(
-  { contract: { model }, links, scopes, errors }: DocsContext,
+  { links, scopes, errors }: DocsContext,
   groups: readonly TagGroup[],
   pages: readonly DocsPage[],
 ): readonly Found[] {
@@ -122,13 +122,12 @@ function listOthers(
     }),
     ...scopes.map(({ name, description }): Entry => ["c", name, description, `scopes.html#${scopeId(name)}`]),
   ];
-  return [...entries.map((entry) => ({ entry, terms: [] })), ...listSchemas(model, links)];
+  return [...entries.map((entry) => ({ entry, terms: [] })), ...listSchemas(links)];
 }
 
-function listSchemas({ schemas }: ApiModel, links: DocsContext["links"]): readonly Found[] {
-  return schemas.flatMap(({ name, schema, derivedFrom }): Found[] => {
-    const href = derivedFrom === undefined ? links.schema(name) : undefined;
-    if (href === undefined) return [];
-    return [{ entry: ["s", links.schemaName(name), "", href], terms: listTerms(schema) }];
-  });
+function listSchemas({ schemas, schemaName }: DocsContext["links"]): readonly Found[] {
+  return schemas.map(({ schema: { name, schema }, path }) => ({
+    entry: ["s", schemaName(name), "", path],
+    terms: listTerms(schema),
+  }));
 }

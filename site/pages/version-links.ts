@@ -102,14 +102,11 @@ function indexPages({ context: { contract, links }, groups, top, inner }: Planne
     pages.set(decodeURIComponent(links.tag(name)), { subjects: [`tag ${name}`], near: [] });
   for (const operation of [...model.operations, ...model.webhooks])
     pages.set(decodeURIComponent(links.operation(operation)), describeOperation(operation, model));
-  for (const { name, derivedFrom } of model.schemas) {
-    const path = derivedFrom === undefined ? links.schema(name) : undefined;
-    if (path !== undefined)
-      pages.set(decodeURIComponent(path), {
-        subjects: [`schema ${name}`],
-        near: ["page schemas/index.html"],
-      });
-  }
+  for (const { schema, path } of links.schemas)
+    pages.set(decodeURIComponent(path), {
+      subjects: [`schema ${schema.name}`],
+      near: ["page schemas/index.html"],
+    });
   const bySubject = new Map<string, string>();
   for (const [path, { subjects }] of pages)
     for (const subject of subjects) if (!bySubject.has(subject)) bySubject.set(subject, path);

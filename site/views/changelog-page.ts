@@ -1,7 +1,7 @@
 import { slug } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /** One difference between two versions of a document. */
 interface DocumentChange {
@@ -102,23 +102,27 @@ function createChangelogPage(
     ...group,
     of: changes.filter(({ level }) => level === group.level),
   }));
-  const body = renderBody(context, "changelog.hbs", {
-    from: escapeHtml(from),
-    to: escapeHtml(to),
-    summary: escapeHtml(summary),
-    parts,
-    groups: found
-      .filter(({ of }) => of.length > 0)
-      .map(({ level, title, text, of }) => ({
-        kind: escapeHtml(level),
-        title: escapeHtml(title),
-        text: escapeHtml(text),
-        count: html`${of.length}`,
-        changes: of.slice(0, mostShown.changes).map((change) => viewChange(change, links)),
-        more: Math.max(0, of.length - mostShown.changes),
-      })),
-  });
-  return { path, title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
+  return createPage(
+    context,
+    "changelog.hbs",
+    { path, title: "Changelog", description: `Changes from ${from} to ${to}.` },
+    {
+      from: escapeHtml(from),
+      to: escapeHtml(to),
+      summary: escapeHtml(summary),
+      parts,
+      groups: found
+        .filter(({ of }) => of.length > 0)
+        .map(({ level, title, text, of }) => ({
+          kind: escapeHtml(level),
+          title: escapeHtml(title),
+          text: escapeHtml(text),
+          count: html`${of.length}`,
+          changes: of.slice(0, mostShown.changes).map((change) => viewChange(change, links)),
+          more: Math.max(0, of.length - mostShown.changes),
+        })),
+    },
+  );
 }
 
 /** The targets of names in a change: in this version, or else in the older one. */

@@ -2,7 +2,7 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /** The number of things of a kind, and how many of them traffic has covered. */
 interface CoverageCount {
@@ -51,21 +51,20 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
   const { exchanges, totals, parts } = summary;
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));
   const shown = lacking.slice(0, mostParts);
-  const body = renderBody(context, "coverage.hbs", {
-    exchanges: count(exchanges, "exchange"),
-    totals: totals
-      .filter(({ of }) => of > 0)
-      .map(({ kind, ...found }) => ({ kind: escapeHtml(kind), ...viewCount(found) })),
-    whole: escapeHtml(`${parts.length - lacking.length} of ${count(parts.length, "part")}`),
-    parts: shown.map((part) => viewPart(part, context)),
-    more: lacking.length - shown.length,
-  });
-  return {
-    path: "coverage.html",
-    title: "Coverage",
-    description: "What traffic covered of the document.",
-    body,
-  };
+  return createPage(
+    context,
+    "coverage.hbs",
+    { path: "coverage.html", title: "Coverage", description: "What traffic covered of the document." },
+    {
+      exchanges: count(exchanges, "exchange"),
+      totals: totals
+        .filter(({ of }) => of > 0)
+        .map(({ kind, ...found }) => ({ kind: escapeHtml(kind), ...viewCount(found) })),
+      whole: escapeHtml(`${parts.length - lacking.length} of ${count(parts.length, "part")}`),
+      parts: shown.map((part) => viewPart(part, context)),
+      more: lacking.length - shown.length,
+    },
+  );
 }
 
 function viewPart(

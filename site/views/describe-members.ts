@@ -13,8 +13,7 @@ import {
 import { oncePer } from "../../language/values/memory.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { type DescriptionSource, describeValue } from "./describe-constraints.ts";
-import { describeType } from "./describe-type.ts";
+import { type DescriptionSource, describeType, describeValue } from "./describe-value.ts";
 
 /** One member of an object, as the partial `members` shows it. */
 interface MemberView {

@@ -1,23 +1,22 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import type { ErrorStatus } from "../facts/collect-errors.ts";
-import type { Markers } from "../facts/collect-gaps.ts";
-import type { ScopeUse } from "../facts/collect-scopes.ts";
+import type { DocumentFacts } from "../facts/collect-facts.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import type { LineLinks, LinkPlace } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import type { SampleTools } from "../samples/sample-input.ts";
 import type { HtmlText } from "../text/html-text.ts";
-import type { SchemaUses } from "./schema-uses.ts";
 
 /** The input of every page. */
-export interface DocsContext {
+export interface DocsContext extends DocumentFacts {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
   readonly find: FindSchema;
+  /** The samples by the pointer of their operation. Webhooks have none. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   /** The functions for making a value if a schema has no example. */
   readonly sampleTools: SampleTools;
@@ -25,9 +24,7 @@ export interface DocsContext {
   /** The links to lines. Absent: no page shows lines of the document. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
-  readonly scopes: readonly ScopeUse[];
-  readonly markers: Markers;
-  readonly errors: readonly ErrorStatus[];
+  /** Whether the site has the page `reference.html`. */
   readonly hasReference: boolean;
   /** The origins where operations can be tried, besides the mock in the page. Absent: pages have no forms. */
   readonly tryOrigins: readonly string[] | undefined;
@@ -43,17 +40,29 @@ export interface DocsPage {
   /** The page's description for search engines and link previews, as plain text. */
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether the page shows lines of the document. Its Markdown version is then the download. */
+  /** Whether the page shows lines of the document. It then has no Markdown version. Default: false. */
   readonly isSource?: boolean;
-  /** Whether the page shows pictures that are files of the site. */
+  /** Whether the page shows pictures that are files of the site. Default: false. */
   readonly hasPictures?: boolean;
 }
 
-/** Renders a template whose view contains printed text only. */
-export function renderBody(
+/** The operations, webhooks and schemas that refer directly to a named schema. */
+export interface SchemaUsers {
+  readonly operations: Set<Operation>;
+  /** The names of the schemas. */
+  readonly schemas: Set<string>;
+}
+
+/** The users of named schemas, by the path of the schema's page. The two forms of a schema, for requests and responses, share a page. */
+export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
+
+/** Makes a page from a template and a view that contains printed text only. */
+export function createPage<About extends Omit<DocsPage, "body">>(
   { render }: Pick<DocsContext, "render">,
   template: string,
+  about: About,
   view: object,
-): HtmlText {
-  return render(template, view) as HtmlText; // Templates insert printed pieces into fixed HTML.
+): About & { readonly body: HtmlText } {
+  const body = render(template, view) as HtmlText; // Templates insert printed pieces into fixed HTML.
+  return { ...about, body };
 }

@@ -1,10 +1,11 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import type { ErrorBody } from "../facts/collect-errors.ts";
+import type { ErrorBody } from "../facts/collect-facts.ts";
 import { sampleBody } from "../samples/sample-input.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, html, trustHtml } from "../text/html-text.ts";
-import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { renderMarkdown } from "../text/render-markdown.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
+import { viewRules } from "./gaps-page.ts";
 import { createOperationRow } from "./operation-row.ts";
 
 const mostReasons = 6;
@@ -14,24 +15,21 @@ const longestSample = 1_200;
 
 /** Makes the page about errors by status: their bodies, causes and remedies. */
 export function createErrorsPage(context: DocsContext): DocsPage {
-  const body = renderBody(context, "errors.hbs", {
-    statuses: context.errors.map(({ status, bodies }) => ({
-      status: escapeHtml(String(status)),
-      anchor: escapeHtml(`status-${status}`),
-      advice: escapeHtml(adviseStatus(status)),
-      bodies: bodies.slice(0, mostBodies).map((error) => viewBody(error, context)),
-      more: Math.max(0, bodies.length - mostBodies),
-    })),
-    rules: context.markers.rules
-      .filter(({ group }) => group === "errors" || group === "limits")
-      .map(({ says, section }) => ({ says: renderInline(says), section: escapeHtml(section ?? "") })),
-  });
-  return {
-    path: "errors.html",
-    title: "Errors",
-    description: "Error bodies, when they come, and what to do.",
-    body,
-  };
+  return createPage(
+    context,
+    "errors.hbs",
+    { path: "errors.html", title: "Errors", description: "Error bodies, when they come, and what to do." },
+    {
+      statuses: context.errors.map(({ status, bodies }) => ({
+        status: escapeHtml(String(status)),
+        anchor: escapeHtml(`status-${status}`),
+        advice: escapeHtml(adviseStatus(status)),
+        bodies: bodies.slice(0, mostBodies).map((error) => viewBody(error, context)),
+        more: Math.max(0, bodies.length - mostBodies),
+      })),
+      rules: viewRules(context, ["errors", "limits"]),
+    },
+  );
 }
 
 function viewBody(

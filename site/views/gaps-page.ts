@@ -1,31 +1,35 @@
-import { capital, encodeComponent } from "../../contract/findings/show-text.ts";
+import { capital, encodeComponent, showCount } from "../../contract/findings/show-text.ts";
+import type { LossReport, LostConstruct } from "../../contract/losses/loss-report.ts";
 import { groupBy } from "../../language/values/group.ts";
-import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
+import type { MarkedSpot, Statement } from "../facts/collect-facts.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /**
  * Makes the page about the questions that the document leaves open, the choices without a source, and statements that are only mentioned.
  */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
-  const body = renderBody(context, "gaps.hbs", {
-    gaps: gaps.map(({ id, spots }) => ({
-      id: escapeHtml(id),
-      anchor: html`gap-${escapeHtml(encodeComponent(id))}`,
-      spots: spots.map((spot) => viewSpot(spot, context)),
-    })),
-    mentioned: groupStatements(mentioned),
-    rules: groupStatements(rules),
-    choices: choices.map((choice) => ({ ...viewSpot(choice, context), member: escapeHtml(choice.member) })),
-  });
-  return {
-    path: "gaps.html",
-    title: "What is not specified",
-    description: "What the document leaves open, and what not to rely on.",
-    body,
-  };
+  return createPage(
+    context,
+    "gaps.hbs",
+    {
+      path: "gaps.html",
+      title: "What is not specified",
+      description: "What the document leaves open, and what not to rely on.",
+    },
+    {
+      gaps: gaps.map(({ id, spots }) => ({
+        id: escapeHtml(id),
+        anchor: html`gap-${escapeHtml(encodeComponent(id))}`,
+        spots: spots.map((spot) => viewSpot(spot, context)),
+      })),
+      mentioned: groupStatements(mentioned),
+      rules: groupStatements(rules),
+      choices: choices.map((choice) => ({ ...viewSpot(choice, context), member: escapeHtml(choice.member) })),
+    },
+  );
 }
 
 function viewSpot({ label, place, text, section }: MarkedSpot, { linkPlace }: DocsContext): object {
@@ -41,12 +45,20 @@ function viewSpot({ label, place, text, section }: MarkedSpot, { linkPlace }: Do
 function groupStatements(statements: readonly Statement[]): readonly object[] {
   return [...groupBy(statements, ({ group }) => group)].map(([name, entries]) => ({
     name: escapeHtml(capital(name)),
-    entries: entries.map(({ says, section, details }) => ({
-      says: renderInline(says),
-      section: escapeHtml(section ?? ""),
-      details: details.map(escapeHtml),
-    })),
+    entries: entries.map((entry) => ({ ...viewStatement(entry), details: entry.details.map(escapeHtml) })),
   }));
+}
+
+function viewStatement({ says, section }: Statement): object {
+  return { says: renderInline(says), section: escapeHtml(section ?? "") };
+}
+
+/** The document's rules of some groups (`x-tenon-rules`), for pages about their subject. */
+export function viewRules(
+  { markers }: Pick<DocsContext, "markers">,
+  groups: readonly string[],
+): readonly object[] {
+  return markers.rules.filter(({ group }) => groups.includes(group)).map(viewStatement);
 }
 
 /** A gap as it is shown on the page of the part that it affects. */
@@ -67,4 +79,34 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
         text: renderInline(text),
       })),
   );
+}
+
+/** The maximum number of places that the page lists for a construct. */
+const maximumPlaces = 10;
+
+/** Makes the page about the parts that generated code omits, as in the manifest of generated code. */
+export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
+  return createPage(
+    context,
+    "losses.hbs",
+    {
+      path: "losses.html",
+      title: "What code leaves out",
+      description: "What the document describes and generated code does not implement.",
+    },
+    {
+      total: escapeHtml(showCount(total, "place")),
+      constructs: constructs.map(viewConstruct),
+    },
+  );
+}
+
+function viewConstruct({ code, construct, count, message, places }: LostConstruct): object {
+  const shown = places.slice(0, maximumPlaces);
+  return {
+    name: escapeHtml(construct ?? code),
+    message: renderInline(message),
+    places: shown.map(({ file, line }) => escapeHtml(`${file}:${line}`)),
+    more: escapeHtml(count > shown.length ? `and ${count - shown.length} more` : ""),
+  };
 }

@@ -8,7 +8,7 @@ import { slug, takeName } from "../facts/site-links.ts";
 import { highlightCode, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 import { firstSentence, leadsOut, renderPage, type Style } from "../text/render-markdown.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictures.ts";
 
@@ -187,16 +187,9 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
     title: escapeHtml(title),
     body: printed?.body ?? escapeHtml(body),
   };
-  const page: GuidePage = {
-    path: target,
-    title,
-    description: firstSentence(body.replace(/^\s*#.*$/gm, "")),
-    body: renderBody(context, "guide.hbs", view),
-    hasPictures,
-    section,
-    order,
-    headings,
-  };
+  const description = firstSentence(body.replace(/^\s*#.*$/gm, ""));
+  const about = { path: target, title, description, hasPictures, section, order, headings };
+  const page: GuidePage = createPage(context, "guide.hbs", about, view);
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 

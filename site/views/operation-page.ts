@@ -8,10 +8,9 @@ import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { sharePath } from "../tryit/emit-shares.ts";
-import { describeValue } from "./describe-constraints.ts";
 import { createMembers, type DescribeInside } from "./describe-members.ts";
-import { describeType } from "./describe-type.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { describeType, describeValue } from "./describe-value.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
@@ -28,39 +27,43 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   const [sent, received]: readonly [Direction, Direction] = isWebhook
     ? ["response", "request"]
     : ["request", "response"];
-  const body = renderBody(context, "operation.hbs", {
-    tag: escapeHtml(tag),
-    tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,
-    title: escapeHtml(title),
-    id: escapeHtml(operation.id),
-    method: escapeHtml(operation.method),
-    kind: kindOf(operation.method),
-    path: printPath(operation.path),
-    deprecated: operation.deprecated,
-    description: renderMarkdown(operation.description === title ? undefined : operation.description),
-    parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
-    bodies: (operation.body?.content ?? []).map((media) =>
-      viewMedia(media, (schema) => inside(schema, sent), context),
-    ),
-    bodyDescription: renderMarkdown(operation.body?.description),
-    bodyRequired: operation.body?.required === true,
-    responses: operation.responses.map((response) =>
-      viewResponse(response, (schema) => inside(schema, received), context),
-    ),
-    access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
-    isOpen: !isWebhook && operation.security.length === 0,
-    samples: isWebhook ? [] : listSamples(operation, context),
-    share:
-      isWebhook || context.tryOrigins === undefined
-        ? trustHtml("")
-        : escapeHtml(encodeURI(sharePath(operation, links))),
-    origins: escapeHtml((context.tryOrigins ?? []).join(" ")),
-    marks: listMarks(operation.pointer, context),
-    reference: hasReference && !isWebhook ? html`${root}${links.reference(operation)}` : trustHtml(""),
-    source: context.linkPlace(contract.placeOf(operation.pointer), root),
-  });
   const description = firstSentence(operation.description) || title;
-  return { path: decodeURIComponent(links.operation(operation)), title, description, body };
+  return createPage(
+    context,
+    "operation.hbs",
+    { path: decodeURIComponent(links.operation(operation)), title, description },
+    {
+      tag: escapeHtml(tag),
+      tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,
+      title: escapeHtml(title),
+      id: escapeHtml(operation.id),
+      method: escapeHtml(operation.method),
+      kind: kindOf(operation.method),
+      path: printPath(operation.path),
+      deprecated: operation.deprecated,
+      description: renderMarkdown(operation.description === title ? undefined : operation.description),
+      parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
+      bodies: (operation.body?.content ?? []).map((media) =>
+        viewMedia(media, (schema) => inside(schema, sent), context),
+      ),
+      bodyDescription: renderMarkdown(operation.body?.description),
+      bodyRequired: operation.body?.required === true,
+      responses: operation.responses.map((response) =>
+        viewResponse(response, (schema) => inside(schema, received), context),
+      ),
+      access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
+      isOpen: !isWebhook && operation.security.length === 0,
+      samples: isWebhook ? [] : listSamples(operation, context),
+      share:
+        isWebhook || context.tryOrigins === undefined
+          ? trustHtml("")
+          : escapeHtml(encodeURI(sharePath(operation, links))),
+      origins: escapeHtml((context.tryOrigins ?? []).join(" ")),
+      marks: listMarks(operation.pointer, context),
+      reference: hasReference && !isWebhook ? html`${root}${links.reference(operation)}` : trustHtml(""),
+      source: context.linkPlace(contract.placeOf(operation.pointer), root),
+    },
+  );
 }
 
 function viewParameter(parameter: Parameter, { links, find }: DocsContext): object {

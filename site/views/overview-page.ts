@@ -3,7 +3,7 @@ import { addTo } from "../../language/values/group.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
@@ -51,34 +51,38 @@ export function createOverviewPage(context: DocsContext): DocsPage {
     .filter(({ operations }) => operations.length > 0)
     .map((group) => viewTag(group, context, !isLarge));
   const gaps = markers.gaps.length;
-  const body = renderBody(context, "overview.hbs", {
-    title: escapeHtml(model.title),
-    version: escapeHtml(model.version),
-    description: renderMarkdown(model.description),
-    facts: [
-      fact(model.operations.length, "operation"),
-      ...(model.webhooks.length > 0 ? [fact(model.webhooks.length, "webhook")] : []),
-      fact(model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined).length, "schema"),
-      ...(scopes.length > 0 ? [fact(scopes.length, "scope", "scopes.html")] : []),
-      ...(gaps > 0 ? [fact(gaps, "known gap", "gaps.html")] : []),
-    ],
-    servers: model.servers.slice(0, 10).map(({ url, variables }) => ({
-      url: escapeHtml(url),
-      variables: variables.map(({ name, default: value }) => ({
-        name: escapeHtml(name),
-        value: escapeHtml(value),
+  return createPage(
+    context,
+    "overview.hbs",
+    { path: "index.html", title: model.title, description: firstSentence(model.description) },
+    {
+      title: escapeHtml(model.title),
+      version: escapeHtml(model.version),
+      description: renderMarkdown(model.description),
+      facts: [
+        fact(model.operations.length, "operation"),
+        ...(model.webhooks.length > 0 ? [fact(model.webhooks.length, "webhook")] : []),
+        fact(context.links.schemas.length, "schema"),
+        ...(scopes.length > 0 ? [fact(scopes.length, "scope", "scopes.html")] : []),
+        ...(gaps > 0 ? [fact(gaps, "known gap", "gaps.html")] : []),
+      ],
+      servers: model.servers.slice(0, 10).map(({ url, variables }) => ({
+        url: escapeHtml(url),
+        variables: variables.map(({ name, default: value }) => ({
+          name: escapeHtml(name),
+          value: escapeHtml(value),
+        })),
       })),
-    })),
-    isLarge,
-    tags: filled,
-    empty: groups
-      .filter(({ operations }) => operations.length === 0)
-      .map((group) => viewTag(group, context, false)),
-    webhooks: model.webhooks
-      .slice(0, mostListed)
-      .map((webhook) => createOperationRow(webhook, context.links, trustHtml(""))),
-  });
-  return { path: "index.html", title: model.title, description: firstSentence(model.description), body };
+      isLarge,
+      tags: filled,
+      empty: groups
+        .filter(({ operations }) => operations.length === 0)
+        .map((group) => viewTag(group, context, false)),
+      webhooks: model.webhooks
+        .slice(0, mostListed)
+        .map((webhook) => createOperationRow(webhook, context.links, trustHtml(""))),
+    },
+  );
 }
 
 function fact(count: number, word: string, href?: string): { count: number; word: HtmlText; href: HtmlText } {
@@ -106,16 +110,15 @@ function viewTag(
 export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
   const root = trustHtml("../");
   const declared = context.contract.model.tags.find((tag) => tag.name === name);
-  const body = renderBody(context, "tag.hbs", {
-    name: escapeHtml(name),
-    description: renderMarkdown(description),
-    operations: operations.map((operation) => createOperationRow(operation, context.links, root)),
-    marks: declared === undefined ? [] : listMarks(declared.pointer, context),
-  });
-  return {
-    path: decodeURI(context.links.tag(name)),
-    title: name,
-    description: firstSentence(description),
-    body,
-  };
+  return createPage(
+    context,
+    "tag.hbs",
+    { path: decodeURI(context.links.tag(name)), title: name, description: firstSentence(description) },
+    {
+      name: escapeHtml(name),
+      description: renderMarkdown(description),
+      operations: operations.map((operation) => createOperationRow(operation, context.links, root)),
+      marks: declared === undefined ? [] : listMarks(declared.pointer, context),
+    },
+  );
 }

@@ -1,15 +1,23 @@
-import type { Media, NamedSchema, SchemaUse } from "../../contract/model/types.ts";
+import type { ApiModel, Media, NamedSchema, SchemaUse } from "../../contract/model/types.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
 import { sampleBody } from "../samples/sample-input.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
-import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { describeConstraints } from "./describe-constraints.ts";
+import { usesOf } from "../tryit/lean-operation.ts";
+import { namesIn } from "../tryit/schema-lines.ts";
 import { createMembers } from "./describe-members.ts";
-import { describeType } from "./describe-type.ts";
-import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { describeConstraints, describeType } from "./describe-value.ts";
+import {
+  createPage,
+  type DocsContext,
+  type DocsPage,
+  type SchemaUsers,
+  type SchemaUses,
+} from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
-import { viewUses } from "./schema-uses.ts";
+import { createOperationRow } from "./operation-row.ts";
 
 /** The maximum number of schemas in a list with descriptions. A longer list has none. */
 const mostDescribed = 250;
@@ -19,9 +27,8 @@ const mostListed = 500;
 
 /** Makes the pages that list all named schemas, at least one. The menu leads to the first. */
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
-  const schemas = context.contract.model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
-  const count = Math.max(1, Math.ceil(schemas.length / mostListed));
-  const make = (index: number): DocsPage => createList(schemas, { index, count }, context);
+  const count = Math.max(1, Math.ceil(context.links.schemas.length / mostListed));
+  const make = (index: number): DocsPage => createList({ index, count }, context);
   return [make(0), ...Array.from({ length: count - 1 }, (_, index) => make(index + 1))];
 }
 
@@ -36,37 +43,38 @@ function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
 
-function createList(all: readonly NamedSchema[], { index, count }: Part, context: DocsContext): DocsPage {
+function createList({ index, count }: Part, context: DocsContext): DocsPage {
+  const { schemas: all, schemaName } = context.links;
   const described = all.length <= mostDescribed;
-  const schemas = all.slice(index * mostListed, (index + 1) * mostListed);
-  const body = renderBody(context, "schemas.hbs", {
-    described,
-    parts: Array.from({ length: count > 1 ? count : 0 }, (_, part) => ({
-      href: trustHtml(`../${pathOf(part)}`),
-      label: escapeHtml(labelPart(all, part)),
-      current: part === index,
-    })),
-    schemas: schemas.flatMap(({ name, schema }) => {
-      const href = context.links.schema(name);
-      const description =
-        described && isObject(schema) ? firstSentence(textOf(schema, "description"), 120) : "";
-      return href === undefined
-        ? []
-        : [
-            {
-              name: escapeHtml(context.links.schemaName(name)),
-              href: trustHtml(index === 0 ? href.slice("schemas/".length) : `../${href}`),
-              description: escapeHtml(description),
-            },
-          ];
-    }),
-  });
   const title = index === 0 ? "Schemas" : `Schemas, part ${index + 1}`;
-  return { path: pathOf(index), title, description: "All named schemas.", body };
+  return createPage(
+    context,
+    "schemas.hbs",
+    { path: pathOf(index), title, description: "All named schemas." },
+    {
+      described,
+      parts: Array.from({ length: count > 1 ? count : 0 }, (_, part) => ({
+        href: trustHtml(`../${pathOf(part)}`),
+        label: escapeHtml(labelPart(all, part)),
+        current: part === index,
+      })),
+      schemas: all
+        .slice(index * mostListed, (index + 1) * mostListed)
+        .map(({ schema: { name, schema }, path }) => {
+          const description =
+            described && isObject(schema) ? firstSentence(textOf(schema, "description"), 120) : "";
+          return {
+            name: escapeHtml(schemaName(name)),
+            href: trustHtml(index === 0 ? path.slice("schemas/".length) : `../${path}`),
+            description: escapeHtml(description),
+          };
+        }),
+    },
+  );
 }
 
 /** Labels a list as `1–500`: by numbers, since names are in document order. */
-function labelPart({ length }: readonly NamedSchema[], part: number): string {
+function labelPart({ length }: SiteLinks["schemas"], part: number): string {
   return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
 }
 
@@ -81,24 +89,28 @@ export function createSchemaPage(
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
   const inside = createMembers({ find: context.find, links: context.links, root });
   const title = context.links.schemaName(name);
-  const body = renderBody(context, "schema.hbs", {
-    name: escapeHtml(title),
-    description: renderMarkdown(description),
-    type: describeType(schema, context.links, root),
-    // The samples show its examples.
-    constraints: trustHtml(
-      describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
-    ),
-    ...inside(schema),
-    marks: listMarks(pointer, context),
-    ...viewUses(context.uses, name, context.links),
-    samples: [
-      ...listExamples({ schema, pointer }, context),
-      createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json"),
-    ],
-    source: context.linkPlace(context.contract.placeOf(pointer), root),
-  });
-  return { path: decodeURIComponent(path), title, description: firstSentence(description), body };
+  return createPage(
+    context,
+    "schema.hbs",
+    { path: decodeURIComponent(path), title, description: firstSentence(description) },
+    {
+      name: escapeHtml(title),
+      description: renderMarkdown(description),
+      type: describeType(schema, context.links, root),
+      // The samples show its examples.
+      constraints: trustHtml(
+        describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
+      ),
+      ...inside(schema),
+      marks: listMarks(pointer, context),
+      ...viewUses(context, name),
+      samples: [
+        ...listExamples({ schema, pointer }, context),
+        createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json"),
+      ],
+      source: context.linkPlace(context.contract.placeOf(pointer), root),
+    },
+  );
 }
 
 /** The maximum number of examples of a schema that are shown. */
@@ -118,4 +130,42 @@ function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsConte
     return [print("Example, made from the schema", value)];
   }
   return own.slice(0, mostExamples).map((value) => print("Example", value));
+}
+
+/** Finds the operations, webhooks and schemas that refer to each named schema. */
+export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses {
+  const uses = new Map<string, SchemaUsers>();
+  const usersOf = (name: string): SchemaUsers => {
+    const path = links.schema(name) ?? "";
+    const users = uses.get(path) ?? { operations: new Set(), schemas: new Set() };
+    uses.set(path, users);
+    return users;
+  };
+  for (const operation of [...model.operations, ...model.webhooks])
+    for (const { schema } of usesOf(operation))
+      for (const name of namesIn(schema)) usersOf(name).operations.add(operation);
+  for (const { name, schema, derivedFrom = name } of model.schemas)
+    for (const used of namesIn(schema)) usersOf(used).schemas.add(derivedFrom);
+  return uses;
+}
+
+/** The maximum number of operations or schemas that use a schema and are listed on its page. More are only counted. */
+const mostUsers = 20;
+
+function viewUses({ uses, links }: DocsContext, name: string): object {
+  const { operations, schemas } = uses.get(links.schema(name) ?? "") ?? { operations: [], schemas: [] };
+  const users = [...schemas].flatMap((other) => {
+    const href = links.schema(other);
+    return href === undefined
+      ? []
+      : [{ name: escapeHtml(links.schemaName(other)), href: html`${root}${href}` }];
+  });
+  const rows = [...operations];
+  return {
+    isUsed: rows.length + users.length > 0,
+    operations: rows.slice(0, mostUsers).map((operation) => createOperationRow(operation, links, root)),
+    moreOperations: Math.max(0, rows.length - mostUsers),
+    users: users.slice(0, mostUsers),
+    moreUsers: Math.max(0, users.length - mostUsers),
+  };
 }

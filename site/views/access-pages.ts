@@ -1,0 +1,144 @@
+import { encodeComponent } from "../../contract/findings/show-text.ts";
+import type { Operation, SecurityScheme } from "../../contract/model/types.ts";
+import { printString } from "../../generator/print/print-string.ts";
+import { groupBy } from "../../language/values/group.ts";
+import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { ScopeUse } from "../facts/collect-facts.ts";
+import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
+import { type CodeView, createCodeView } from "../text/highlight-code.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { renderMarkdown } from "../text/render-markdown.ts";
+import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
+import { listMarks, viewRules } from "./gaps-page.ts";
+import { describeScheme } from "./operation-page.ts";
+import { createOperationRow, type OperationRow } from "./operation-row.ts";
+
+/** Makes the page about security schemes and how to get a token for each. */
+export function createAccessPage(context: DocsContext): DocsPage {
+  const { model } = context.contract;
+  return createPage(
+    context,
+    "access.hbs",
+    { path: "access.html", title: "Access", description: "Security schemes and how to get a token." },
+    {
+      schemes: model.securitySchemes.map((scheme) => viewScheme(scheme, context)),
+      rules: viewRules(context, ["authentication"]),
+      hasScopes: context.scopes.length > 0,
+    },
+  );
+}
+
+function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
+  const { descriptor, description, pointer } = scheme;
+  return {
+    name: escapeHtml(descriptor.name),
+    id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
+    kind: describeScheme(scheme),
+    description: renderMarkdown(description),
+    steps: listSteps(descriptor).map(escapeHtml),
+    flows: descriptor.kind === "oauth2" ? descriptor.flows.map(viewFlow) : [],
+    marks: listMarks(pointer, context),
+    samples: [sampleOf(descriptor)],
+  };
+}
+
+function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
+  switch (descriptor.kind) {
+    case "bearer":
+      return ["Send the token in the header Authorization, after the word Bearer (RFC 6750)."];
+    case "basic":
+      return ["Send name and password in the header Authorization, as HTTP Basic has it (RFC 7617)."];
+    case "http":
+      return [`Send the header Authorization with the scheme ${descriptor.scheme}.`];
+    case "apiKey":
+      return [
+        `Send the key in the ${descriptor.in === "header" ? "header" : descriptor.in} ${descriptor.parameter}.`,
+      ];
+    case "oauth2":
+      return [];
+    case "openIdConnect":
+      return [
+        `Find the provider's endpoints at ${descriptor.url}.`,
+        "Get a token as OpenID Connect has it, and send it as a bearer token.",
+      ];
+    case "mutualTLS":
+      return ["Connect with a client certificate; nothing is sent in the request itself."];
+  }
+}
+
+function viewFlow(flow: OAuthFlowDescriptor): object {
+  return {
+    name: escapeHtml(flowNames[flow.flow]),
+    steps: flowSteps[flow.flow].map(escapeHtml),
+    urls: urlsOfFlow(flow).map(([name, url]) => ({ name: escapeHtml(name), url: escapeHtml(url) })),
+  };
+}
+
+function sampleOf({ kind, name }: SecuritySchemeDescriptor): CodeView {
+  const key = printString(name);
+  const value = kind === "basic" ? '{ username: "…", password: "…" }' : "() => readToken()";
+  const text =
+    kind === "mutualTLS"
+      ? "createContext({ fetch: fetchWithCertificate });"
+      : `createContext({\n  credentials: { ${key}: ${value} },\n});`;
+  return createCodeView("TypeScript, with the generated client", text, "typescript");
+}
+
+/** The id of the element that describes a scope. */
+export function scopeId(scope: string): HtmlText {
+  return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
+}
+
+/** The maximum number of columns of a table. With more, it is hard to read, and each scope lists its operations instead. */
+const mostColumns = 8;
+
+/** The maximum number of operations in the lists of all scopes together. Beyond it, each scope shows only the number of its operations. */
+const mostListed = 400;
+
+/** Makes a table of scopes and operations. Scopes are grouped by their part before the colon, dot or slash. */
+export function createScopesPage(context: DocsContext): DocsPage {
+  const { scopes, links, contract } = context;
+  const columns = contract.model.operations.filter((operation) =>
+    scopes.some(({ operations }) => operations.includes(operation)),
+  );
+  const used = scopes.filter(({ operations }) => operations.length > 0);
+  const pairs = scopes.reduce((sum, { operations }) => sum + operations.length, 0);
+  const isMatrix = columns.length <= mostColumns && columns.length > 0;
+  const row = (operation: Operation): OperationRow => createOperationRow(operation, links, trustHtml(""));
+  return createPage(
+    context,
+    "scopes.hbs",
+    { path: "scopes.html", title: "Scopes", description: "Scopes and the operations that each opens." },
+    {
+      isMatrix,
+      columns: isMatrix ? columns.map(row) : [],
+      span: columns.length + 1,
+      used: used.length,
+      total: scopes.length,
+      inUse: used.slice(0, 60).map(({ name }) => ({ id: scopeId(name), name: escapeHtml(name) })),
+      groups: groupScopes(scopes).map(([name, group]) => ({
+        name: escapeHtml(name),
+        scopes: group.map((scope) => ({
+          id: scopeId(scope.name),
+          name: escapeHtml(scope.name),
+          description: escapeHtml(scope.description),
+          used: scope.operations.length > 0,
+          count: scope.operations.length,
+          cells: isMatrix ? columns.map((operation) => viewCell(scope, operation)) : [],
+          operations: pairs <= mostListed ? scope.operations.map(row) : [],
+        })),
+      })),
+    },
+  );
+}
+
+function viewCell(
+  { operations }: ScopeUse,
+  operation: Operation,
+): { readonly opens: boolean; readonly label: HtmlText } {
+  return { opens: operations.includes(operation), label: escapeHtml(operation.method) };
+}
+
+function groupScopes(scopes: readonly ScopeUse[]): readonly (readonly [string, readonly ScopeUse[]])[] {
+  return [...groupBy(scopes, ({ name }) => /^[^:./]+(?=[:./])/.exec(name)?.[0] ?? "general")];
+}

@@ -1,0 +1,228 @@
+import { shorten } from "../../contract/findings/show-text.ts";
+import { appliedSchemas, branchesOf, type Inner, partsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, refNameOf, refOf, schemaNameOf } from "../../language/schema/local-ref.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+
+/** The data that the descriptions on a page need. */
+export interface DescriptionSource {
+  readonly find: FindSchema;
+  readonly links: SiteLinks;
+  /** The path from the page to the site's root. */
+  readonly root: HtmlText;
+}
+
+/**
+ * Words for the constraints of a parameter or member that its type does not show. If the type is a link to a schema of plain values or of
+ * lists of plain values, the words include that schema's type and constraints, so that no reader needs the link.
+ */
+export function describeValue(schema: unknown, source: DescriptionSource): HtmlText {
+  const own = listTexts(schema, source);
+  const item = describingSchemas(schema, source.find)
+    .map((part) => memberOf(part, "items"))
+    .find(isObject);
+  const ofItems = refNameOf(item) === undefined ? [] : listTexts(item, source);
+  const all = ofItems.length === 0 ? own : [...own, html`each item: ${join(ofItems, ", ")}`];
+  return join(all, "; ");
+}
+
+function join(texts: readonly HtmlText[], separator: "; " | ", "): HtmlText {
+  return trustHtml([...new Set(texts)].join(separator));
+}
+
+function listTexts(schema: unknown, source: DescriptionSource): readonly HtmlText[] {
+  if (!isObject(schema)) return [];
+  const parts = describingSchemas(schema, source.find);
+  if (parts.some(describesMembers)) return describeConstraintsOf([schema]);
+  const isLink = parts.some((part) => refNameOf(part) !== undefined);
+  const types = isLink ? parts.slice(1).flatMap((part) => nameType(part, source)) : [];
+  return [...types, ...describeConstraintsOf(parts)];
+}
+
+function describesMembers({ properties, additionalProperties }: SchemaObject): boolean {
+  return properties !== undefined || isObject(additionalProperties);
+}
+
+/** The type of a schema if it is informative. Values of a long enum are among the constraints instead. */
+function nameType(schema: SchemaObject, { links, root }: DescriptionSource): readonly HtmlText[] {
+  const values = elementsOf(schema["enum"]).length;
+  const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);
+  return !says || values > mostParts ? [] : [describeType(schema, links, root)];
+}
+
+/** The maximum number of schemas that are examined for one value. */
+export const mostSchemas = 500;
+
+/**
+ * The schemas that describe a value other than null: all that certainly apply, and for a union of null and one other branch, that branch.
+ */
+export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
+  const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
+    !isOnlyNull(branch) && branchesBesideNull(elementsOf(holder[String(keyword)])).length === 1;
+  return appliedSchemas(schema, find, "alternatives", { selects, limit: mostSchemas }).map(
+    (applied) => applied.schema,
+  );
+}
+
+/** The branches of a union except those that admit only null, each with its index. */
+export function branchesBesideNull(
+  branches: readonly unknown[],
+): readonly (readonly [branch: unknown, index: number])[] {
+  return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
+}
+
+/** Tells whether a schema admits null alone. */
+export function isOnlyNull(schema: unknown): boolean {
+  return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
+}
+
+/** The maximum number of values of an enum that the constraints list. More are only counted. */
+const mostValues = 40;
+
+/** Each function describes one constraint of a schema, or returns `undefined` if the schema does not have it. */
+const describers: readonly ((schema: SchemaObject) => HtmlText | undefined)[] = [
+  (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
+  (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),
+  (schema) => describeCount(schema, ["minProperties", "maxProperties"], "member"),
+  (schema) => describeRange(schema),
+  ({ multipleOf }) => (typeof multipleOf === "number" ? html`a multiple of ${multipleOf}` : undefined),
+  ({ pattern }) => (typeof pattern === "string" ? html`matches ${code(pattern)}` : undefined),
+  ({ uniqueItems }) => (uniqueItems === true ? trustHtml("no item twice") : undefined),
+  ({ readOnly }) => (readOnly === true ? trustHtml("in responses only") : undefined),
+  ({ writeOnly }) => (writeOnly === true ? trustHtml("in requests only") : undefined),
+  ({ contentMediaType: type }) => (typeof type === "string" ? html`holds ${code(type)}` : undefined),
+  (schema) => describeValues(elementsOf(schema["enum"])),
+  (schema) => ("default" in schema ? html`default ${code(schema["default"])}` : undefined),
+  (schema) => describeExample(schema),
+];
+
+/** The constraints of a schema that its type does not show, each in a few words. */
+export function describeConstraints(schema: unknown): readonly HtmlText[] {
+  if (!isObject(schema)) return [];
+  return describers.flatMap((describe) => describe(schema) ?? []);
+}
+
+/** The constraints of several schemas for one value. Equal descriptions are given once, and only one example. */
+function describeConstraintsOf(schemas: readonly SchemaObject[]): readonly HtmlText[] {
+  const [first] = schemas.filter(({ example, examples = example }) => examples !== undefined);
+  return schemas.flatMap((schema) => {
+    const { example: _, examples: __, ...others } = schema;
+    return describeConstraints(schema === first ? schema : others);
+  });
+}
+
+function describeCount(
+  schema: SchemaObject,
+  [lower, upper]: readonly [string, string],
+  unit: string,
+): HtmlText | undefined {
+  const [least, most] = [schema[lower], schema[upper]];
+  const count = (number: number): HtmlText => html`${number} ${trustHtml(number === 1 ? unit : `${unit}s`)}`;
+  if (typeof least === "number" && typeof most === "number")
+    return least === most ? html`exactly ${count(most)}` : html`${least} to ${count(most)}`;
+  if (typeof least === "number") return least > 0 ? html`at least ${count(least)}` : undefined;
+  return typeof most === "number" ? html`at most ${count(most)}` : undefined;
+}
+
+function describeRange(schema: SchemaObject): HtmlText | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const bounds: HtmlText[] = [];
+  if (typeof minimum === "number") bounds.push(html`at least ${minimum}`);
+  if (typeof exclusiveMinimum === "number") bounds.push(html`more than ${exclusiveMinimum}`);
+  if (typeof maximum === "number") bounds.push(html`at most ${maximum}`);
+  if (typeof exclusiveMaximum === "number") bounds.push(html`less than ${exclusiveMaximum}`);
+  return bounds.length === 0 ? undefined : trustHtml(bounds.join(", "));
+}
+
+function describeValues(values: readonly unknown[]): HtmlText | undefined {
+  if (values.length <= mostParts) return undefined;
+  const rest = values.length > mostValues ? html` and ${values.length - mostValues} more` : trustHtml("");
+  return html`one of ${trustHtml(values.slice(0, mostValues).map(code).join(", "))}${rest}`;
+}
+
+function describeExample({ example, examples }: SchemaObject): HtmlText | undefined {
+  const [stated = example] = elementsOf(examples);
+  return stated === undefined ? undefined : html`for example ${code(stated)}`;
+}
+
+function code(value: unknown): HtmlText {
+  const text = typeof value === "string" && value !== "" ? value : (JSON.stringify(value) ?? "");
+  return html`<code>${escapeHtml(shorten(text, 80))}</code>`;
+}
+
+/** The type of a schema in a few words, with links to named schemas. A schema without constraints is `any`. */
+export function describeType(schema: unknown, links: SiteLinks, root: HtmlText): HtmlText {
+  return describe(schema, { links, root }, 0);
+}
+
+interface TypeContext {
+  readonly links: SiteLinks;
+  readonly root: HtmlText;
+}
+
+/** The maximum number of values, branches or parts that a type lists. More are only counted. */
+const mostParts = 4;
+
+function describe(schema: unknown, context: TypeContext, depth: number): HtmlText {
+  if (!isObject(schema)) return trustHtml(schema === false ? "never" : "any");
+  const ref = refOf(schema);
+  if (ref !== undefined) return linkSchema(ref, context);
+  if (schema["const"] !== undefined) return listValues([schema["const"]]);
+  const values = elementsOf(schema["enum"]);
+  if (values.length > 0) return listValues(values);
+  const union = branchesOf(schema);
+  if (union.length > 0 && depth < 2) return joinTypes(union, " or ", context, depth);
+  const parts = partsOf(schema).map(([part]) => part);
+  if (parts.length > 0 && depth < 2) return joinTypes(parts, " and ", context, depth);
+  return describePlain(schema, context, depth);
+}
+
+function describePlain(schema: SchemaObject, context: TypeContext, depth: number): HtmlText {
+  const types = Array.isArray(schema["type"]) ? schema["type"] : elementsOf([schema["type"]]);
+  const names = types.filter((type) => typeof type === "string");
+  if (names.length === 0) return trustHtml(schema["properties"] === undefined ? "any" : "object");
+  const described = names.map((name) => {
+    if (name === "array" && depth < 3 && schema["items"] !== undefined)
+      return html`array of ${describe(schema["items"], context, depth + 1)}`;
+    const format = textOf(schema, "format");
+    const shown = format !== undefined && name !== "null" && name !== "array" ? `${name} (${format})` : name;
+    return escapeHtml(shown.slice(0, 60));
+  });
+  return trustHtml(described.join(" or "));
+}
+
+function linkSchema(ref: string, { links, root }: TypeContext): HtmlText {
+  const name = schemaNameOf(ref);
+  const href = name === undefined ? undefined : links.schema(name);
+  if (name === undefined || href === undefined) return escapeHtml(name ?? "any");
+  return html`<a href="${root}${href}">${escapeHtml(links.schemaName(name))}</a>`;
+}
+
+function listValues(values: readonly unknown[]): HtmlText {
+  const shown = values.slice(0, mostParts).map((value) => `<code>${escapeHtml(showValue(value))}</code>`);
+  const more = values.length > mostParts ? ` or ${values.length - mostParts} more` : "";
+  return trustHtml(shown.join(" or ") + more);
+}
+
+function showValue(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return shorten(text, 40);
+}
+
+function joinTypes(
+  parts: readonly unknown[],
+  separator: string,
+  context: TypeContext,
+  depth: number,
+): HtmlText {
+  const shown = [...new Set(parts.slice(0, mostParts).map((part) => describe(part, context, depth + 1)))];
+  const more = parts.length > mostParts ? `${separator}${parts.length - mostParts} more` : "";
+  return trustHtml(shown.join(separator) + more);
+}
