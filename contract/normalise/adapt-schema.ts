@@ -13,8 +13,8 @@ import {
 
 /** The data that {@link adaptSchema} uses. */
 export interface DirectionContext {
-  /** The names of schemas for this direction, by the names of the schemas for the other direction. */
-  readonly renamed: ReadonlyMap<string, string>;
+  /** For requests: the name of each variant, by the name of the schema that it was derived from. For responses: empty. */
+  readonly requestNames: ReadonlyMap<string, string>;
   /** The name of the schema that each variant was derived from, by the name of the variant. */
   readonly originals: ReadonlyMap<string, string>;
   /** Finds the names that are omitted in the direction, whichever branch of a union a value matches. */
@@ -70,7 +70,7 @@ function relaxRequired(schema: SchemaObject, names: ReadonlySet<string>): Schema
 }
 
 function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObject {
-  if (context.renamed.size === 0) return schema;
+  if (context.requestNames.size === 0) return schema;
   const { discriminator } = schema;
   const before = refOf(schema);
   const ref = before === undefined ? undefined : adaptRef(before, context);
@@ -90,10 +90,10 @@ function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObjec
   };
 }
 
-function adaptRef(ref: string, { renamed }: DirectionContext): string {
+function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   const name = schemaNameOf(ref);
-  const other = name === undefined ? undefined : renamed.get(name);
-  return other === undefined ? ref : schemaRef(other);
+  const variant = name === undefined ? undefined : requestNames.get(name);
+  return variant === undefined ? ref : schemaRef(variant);
 }
 
 /** Adds mappings for branches that refer to a variant: without a mapping, a branch is identified by the name of its schema. */

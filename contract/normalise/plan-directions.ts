@@ -1,6 +1,7 @@
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import {
   createSurvey,
   reachNames,
@@ -23,19 +24,20 @@ export interface DirectionPlan {
 
 /**
  * Finds the schemas whose members differ between requests and responses. If only requests use a name, it stands for the schema of requests;
- * in all other cases, for that of responses.
+ * in all other cases, for that of responses. Where a schema with a discriminator is used, the schemas that include it by `allOf` are, too.
  */
 export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
   const surveys = new Map(named.map(([name, schema]) => [name, surveySchema(schema, find)] as const));
   const uses = surveyUses(document, find);
-  const refsOf = (name: string): Iterable<string> => surveys.get(name)?.refs ?? [];
   const oneWay = reachNames(
     [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
     invert(surveys),
   );
   if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
     return { directions: new Map(), requestNames: new Map(), isEmpty: true };
+  const heirsOf = createHeirFinder(named);
+  const refsOf = (name: string): Iterable<string> => [...(surveys.get(name)?.refs ?? []), ...heirsOf(name)];
   const requested = reachNames(uses.request.refs, refsOf);
   const answered = reachNames(uses.response.refs, refsOf);
   const directions = new Map<string, Direction>();
@@ -72,6 +74,28 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
     reference: (reference) => reference,
   });
   return uses;
+}
+
+/**
+ * Makes the function that finds the schemas which include a schema by `allOf`, if the schema or one that it includes has a discriminator:
+ * a value may be one of them.
+ */
+function createHeirFinder(
+  named: readonly (readonly [string, unknown])[],
+): (name: string) => Iterable<string> {
+  const children = new Map<string, string[]>();
+  const parents: string[] = [];
+  for (const [name, schema] of named) {
+    if (!isObject(schema)) continue;
+    if (Object.hasOwn(schema, "discriminator") && unionsOf(schema).length === 0) parents.push(name);
+    for (const [part] of partsOf(schema)) {
+      const parent = refNameOf(part);
+      if (parent !== undefined) addTo(children, parent, name);
+    }
+  }
+  const childrenOf = (name: string): Iterable<string> => children.get(name) ?? [];
+  const family = reachNames(parents, childrenOf);
+  return (name) => (family.has(name) ? childrenOf(name) : []);
 }
 
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {

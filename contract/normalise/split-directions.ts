@@ -43,28 +43,13 @@ type Contexts = Readonly<Record<Direction, DirectionContext>>;
 function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSchema): Contexts {
   const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
   const contextOf = (direction: Direction): DirectionContext => ({
-    renamed: direction === "request" ? requestNames : originals,
+    requestNames: direction === "request" ? requestNames : new Map(),
     originals,
     certainNames: createNameFinder(direction, find, "certain"),
     possibleNames: createNameFinder(direction, find),
     done: new Map(),
   });
   return { request: contextOf("request"), response: contextOf("response") };
-}
-
-/**
- * Makes the functions that adapt a named schema to a direction in which nothing refers to it. Members that the split removed from its form
- * for the other direction stay removed.
- */
-export function createDirectionAdapters(
-  requestNames: ReadonlyMap<string, string>,
-  find: FindSchema,
-): Readonly<Record<Direction, (schema: unknown) => unknown>> {
-  const { request, response } = createContexts(requestNames, find);
-  return {
-    request: (schema) => adaptSchema(schema, request),
-    response: (schema) => adaptSchema(schema, response),
-  };
 }
 
 function createAdapter(contexts: Contexts): DocumentVisitor {

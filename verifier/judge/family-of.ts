@@ -1,5 +1,4 @@
 import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
-import { createDirectionAdapters } from "../../contract/normalise/split-directions.ts";
 import { partsOf } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { isObject } from "../../language/values/json-object.ts";
@@ -20,13 +19,9 @@ export function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf
   const variants = new Map(
     schemas.flatMap((schema) => (schema.derivedFrom === undefined ? [] : [[schema.derivedFrom, schema]])),
   );
-  const requestNames = new Map([...variants].map(([name, variant]) => [name, variant.name]));
-  const adapt = createDirectionAdapters(requestNames, (name) => find(name)?.schema);
   let children: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  const positionOf = (name: string, side: Direction): SchemaPosition | undefined => {
-    const named = (side === "request" ? variants.get(name) : undefined) ?? find(name);
-    return named && { schema: adapt[side](named.schema), pointer: named.pointer };
-  };
+  const positionOf = (name: string, side: Direction): SchemaPosition | undefined =>
+    (side === "request" ? variants.get(name) : undefined) ?? find(name);
   return (parent, side) => {
     let family = known[side].get(parent);
     if (family === undefined) {
