@@ -6,6 +6,7 @@ import {
   type AdapterName,
   adapterNames,
   dateForms,
+  type EmitOptions,
   emitForms,
   enumForms,
   importExtensions,
@@ -14,7 +15,9 @@ import {
   splitForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
-import { lintPolicies } from "./config.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
+import { type ApiConfig, type LintPolicy, lintPolicies } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import {
   type ConfigProblem,
@@ -25,41 +28,78 @@ import {
   resolveDocumentPath,
 } from "./option-reader.ts";
 import { parseReadings } from "./parse-readings.ts";
-import { readDocs } from "./read-docs.ts";
+import { type ResolvedDocs, readDocs } from "./read-docs.ts";
 import { readEmitters } from "./read-emitters.ts";
 import { readFormats } from "./read-formats.ts";
-import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 import { parseTokens } from "./token-table.ts";
 
-const optionNames = [
-  "document",
-  "output",
-  "templates",
-  "emitters",
-  "importExtension",
-  "emit",
-  "runtime",
-  "adapters",
-  "split",
-  "enums",
-  "dates",
-  "int64",
-  "parts",
-  "operations",
-  "streamParts",
-  "lint",
-  "allow",
-  "overlays",
-  "formats",
-  "baseline",
-  "names",
-  "readings",
-  "noticeDays",
-  "docs",
-  "tokens",
-];
+/** A checked entry of a config, with absolute paths. `ApiConfig` tells the default of an absent member. */
+export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
+  /** The document. A URL is unchanged, so that messages can name it. */
+  readonly document: string;
+  readonly output: string;
+  /** The overlays in the order in which they apply. */
+  readonly overlays: readonly string[];
+  readonly allow: readonly string[];
+  readonly lint?: LintPolicy | undefined;
+  readonly baseline?: string | undefined;
+  readonly readings?: Partial<Readings> | undefined;
+  readonly noticeDays?: number | undefined;
+  readonly docs?: ResolvedDocs | undefined;
+  readonly tokens?: TokenTable | undefined;
+}
+
+/** A checked config. */
+export interface ResolvedConfig {
+  /** The absolute path of the config. */
+  readonly path: string;
+  readonly apis: readonly ResolvedApi[];
+}
+
 /** The maximum value of `noticeDays`: a hundred years. */
 const mostDays = 36_500;
+
+/** An entry of a config that is being read. */
+interface Entry {
+  readonly options: OptionReader;
+  /** The folder of the config. */
+  readonly folder: string;
+  readonly report: ReportProblem;
+}
+
+/** How each option is read, in the order in which messages list the options. */
+const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => ResolvedApi[Name] } = {
+  document: ({ options, folder }) => {
+    const document = options.text("document");
+    return document === undefined ? "" : resolveDocumentPath(folder, document);
+  },
+  output: (entry) => readPath("output", entry) ?? entry.folder,
+  templates: (entry) => readPath("templates", entry),
+  emitters: ({ options }) => readEmitters(options),
+  importExtension: ({ options }) => options.choice("importExtension", importExtensions) ?? ".js",
+  emit: ({ options }) => options.choice("emit", emitForms),
+  runtime: ({ options }) => options.choice("runtime", runtimeSources),
+  adapters: ({ options }) => readAdapters(options),
+  split: ({ options }) => options.choice("split", splitForms),
+  enums: ({ options }) => options.choice("enums", enumForms),
+  dates: ({ options }) => options.choice("dates", dateForms),
+  int64: ({ options }) => options.choice("int64", int64Forms),
+  parts: ({ options }) => options.choices("parts", partNames),
+  operations: ({ options }) => readOperations(options),
+  streamParts: ({ options }) => options.texts("streamParts"),
+  lint: ({ options }) => options.choice("lint", lintPolicies),
+  allow: (entry) => readPaths("allow", entry),
+  overlays: (entry) => readPaths("overlays", entry),
+  formats: ({ options, folder }) => readFormats(options, folder),
+  baseline: (entry) => readPath("baseline", entry),
+  names: ({ options }) => readNames(options),
+  readings: ({ options }) => readReadings(options),
+  noticeDays: ({ options }) => options.count("noticeDays", mostDays),
+  docs: ({ options, folder }) => readDocs(options, folder),
+  tokens: ({ options, report }) => readTokens(options, report),
+};
+
+const optionNames: readonly string[] = Object.keys(readers);
 
 /** Checks the value exported by a config, fills in defaults, and makes paths absolute. If there are problems, `config` must not be used. */
 export function parseConfig(
@@ -126,39 +166,17 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     for (const name of ["document", "output"])
       if (members[name] === undefined && !isMisspelt(name, members)) report(missing(name, path));
   }
-  const document = options.text("document");
-  const locate = (name: string): string | undefined => {
-    const text = options.text(name);
-    return text === undefined ? undefined : resolve(folder, text);
-  };
-  const int64 = options.choice("int64", int64Forms);
-  return {
-    document: document === undefined ? "" : resolveDocumentPath(folder, document),
-    output: locate("output") ?? folder,
-    templates: locate("templates"),
-    emitters: readEmitters(options),
-    importExtension: options.choice("importExtension", importExtensions) ?? ".js",
-    emit: options.choice("emit", emitForms),
-    runtime: options.choice("runtime", runtimeSources),
-    adapters: readAdapters(options),
-    split: options.choice("split", splitForms),
-    enums: options.choice("enums", enumForms),
-    dates: options.choice("dates", dateForms),
-    int64,
-    parts: options.choices("parts", partNames),
-    operations: readOperations(options),
-    streamParts: options.texts("streamParts"),
-    lint: options.choice("lint", lintPolicies),
-    allow: (options.texts("allow", "a list of paths") ?? []).map((name) => resolve(folder, name)),
-    overlays: (options.texts("overlays", "a list of paths") ?? []).map((name) => resolve(folder, name)),
-    formats: readFormats(options, folder),
-    baseline: locate("baseline"),
-    names: readNames(options),
-    readings: readReadings(options, int64),
-    noticeDays: options.count("noticeDays", mostDays),
-    docs: readDocs(options, folder),
-    tokens: readTokens(options, report),
-  };
+  const read = Object.entries(readers).map(([name, reader]) => [name, reader({ options, folder, report })]);
+  return Object.fromEntries(read) as ResolvedApi; // Each reader gives the value of its member.
+}
+
+function readPath(name: string, { options, folder }: Entry): string | undefined {
+  const path = options.text(name);
+  return path === undefined ? undefined : resolve(folder, path);
+}
+
+function readPaths(name: string, { options, folder }: Entry): readonly string[] {
+  return (options.texts(name, "a list of paths") ?? []).map((path) => resolve(folder, path));
 }
 
 /** Tells whether an unknown option is a misspelling of the option `name`, so that `name` is not reported as missing. */
@@ -213,12 +231,12 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
 }
 
 /** Reads the option `readings`. Integers beyond 2^53 are read as in the generated code, unless the config sets the reading for them. */
-function readReadings(options: OptionReader, int64: ResolvedApi["int64"]): ResolvedApi["readings"] {
+function readReadings(options: OptionReader): ResolvedApi["readings"] {
   const readings = options.object("readings");
   const given =
     readings &&
     parseReadings(readings.members, ({ name, message, fix }) => readings.reject(message, name, fix));
-  return (int64 ?? "number") === "number" ? given : { unsafeIntegers: "int64", ...given };
+  return (options.members["int64"] ?? "number") === "number" ? given : { unsafeIntegers: "int64", ...given };
 }
 
 function readTokens(options: OptionReader, report: ReportProblem): ResolvedApi["tokens"] {

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
-import type { CustomFormat } from "../../language/schema/known-formats.ts";
+import type { CustomFormat, CustomFormats } from "../../language/schema/known-formats.ts";
 import type { OptionReader } from "./option-reader.ts";
-import type { ResolvedApi } from "./resolved-config.ts";
 
 /** Reads the custom formats. Paths of modules become absolute. */
-export function readFormats(options: OptionReader, folder: string): ResolvedApi["formats"] {
+export function readFormats(options: OptionReader, folder: string): CustomFormats | undefined {
   const formats = options.object("formats", "an object of formats");
   return (
     formats && new Map(Object.keys(formats.members).flatMap((name) => readFormat(formats, name, folder)))

@@ -3,7 +3,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
-import type { ResolvedApi } from "../config/resolved-config.ts";
+import type { ResolvedApi } from "../config/parse-config.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";

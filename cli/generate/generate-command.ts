@@ -105,7 +105,7 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "names",
       listed: [...adapterNames, "all", "none"],
-      text: `${adapterNames.join(", ")}, separated by commas, or all, or none. Default node-http`,
+      text: `${adapterNames.join(",")}; all; or none. Default node-http`,
     },
     split: {
       kind: "value",

@@ -5,7 +5,7 @@ import type { OnRead } from "../config/evaluate-typescript.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { resolveDocumentPath } from "../config/option-reader.ts";
-import type { ResolvedApi } from "../config/resolved-config.ts";
+import type { ResolvedApi } from "../config/parse-config.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { FetchedDocument } from "./fetch-document.ts";
 

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
-import type { EnumForm, SplitForm } from "../output/emit-options.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
@@ -18,19 +18,13 @@ import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
 
 /** The inputs of the modules, besides the contract. */
-export interface CodeTools {
+export interface CodeTools extends Pick<EmitOptions, "enums" | "split" | "streamParts"> {
   /** The parts of the output. Default: all. */
   readonly parts?: ReadonlySet<OutputPart>;
-  /** The form of enums. Default: union types only. */
-  readonly enums?: EnumForm | undefined;
   /** Which formats are converted, and how. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
   /** The view of `formats.ts`, for custom formats. Default: there are none. */
   readonly formats?: FormatsView | undefined;
-  /** How the client is split. Default: one module for the whole client. */
-  readonly split?: SplitForm | undefined;
-  /** Patterns of operations whose handlers read multipart bodies part by part. Default: none. */
-  readonly streamParts?: readonly string[] | undefined;
   /** Keeps views and files of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }

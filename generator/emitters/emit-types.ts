@@ -3,7 +3,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
-import type { SplitForm } from "../output/emit-options.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { code, trustText } from "../print/ts-text.ts";
@@ -18,12 +18,10 @@ import { createTypesView, splitTypes } from "../views/types-view.ts";
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
 /** The inputs of the types, besides the contract. */
-export interface TypesTools {
+export interface TypesTools extends Pick<EmitOptions, "split"> {
   readonly render: Render;
   /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
-  /** How the types are split. Default: one module. */
-  readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
   /** Whether custom formats have types of their own, so that types on the wire differ. Default: false. */
   readonly hasFormats?: boolean;

@@ -62,7 +62,7 @@ export const emitForms = ["ts", "js", "cjs"] as const;
 /** One of {@link emitForms}. */
 export type EmitForm = (typeof emitForms)[number];
 
-/** The options that the output depends on. */
+/** All options that the output depends on. The types of others are derived from it; the manifest has a row for each. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
   /** The language of the modules. Default: `ts`. With `js` and `cjs`, imports end in `.js`, whatever `importExtension` is. */

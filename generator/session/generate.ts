@@ -10,8 +10,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";
 import type { OnProgress } from "../validators/compile-validators.ts";
 import { hashFile, hashText } from "../write/hash-file.ts";
-import { manifestName, printManifest } from "../write/manifest.ts";
-import { settingsOf } from "../write/output-settings.ts";
+import { manifestName, printManifest, settingsOf } from "../write/manifest.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
 
 /** The options of {@link generate}. */

@@ -4,7 +4,10 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
+import { defaultAdapters, type EmitOptions } from "../output/emit-options.ts";
+import { completeParts } from "../output/output-parts.ts";
 import { printJson } from "../print/escape-text.ts";
+import type { TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
 /** The file name of the manifest, in the output folder. */
@@ -17,7 +20,7 @@ export interface Manifest {
   readonly libraries?: unknown;
   /** The SHA-256 of each input file, by its path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** The settings that the output depends on; see `OutputSettings`. */
+  /** The options of the run; see {@link settingsOf}. */
   readonly options: unknown;
   /** The SHA-256 of each file in the output folder but this one, by its path. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -32,6 +35,59 @@ export interface Manifest {
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
+}
+
+type OptionName = Exclude<keyof EmitOptions, "templates">;
+
+/** What the manifest says of each option, in this order; `undefined` for an option that has its default. */
+const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => unknown } = {
+  importExtension: (extension) => extension,
+  emit: unless("ts"),
+  runtime: unless("copy"),
+  adapters: (adapters = defaultAdapters) =>
+    adapters.join() === defaultAdapters.join() ? undefined : [...adapters].sort(),
+  split: unless("none"),
+  enums: unless("union"),
+  dates: unless("string"),
+  int64: unless("number"),
+  parts: (parts) => parts && [...completeParts(parts)].sort(),
+  operations: (operations) => operations,
+  streamParts: unlessEmpty,
+  emitters: (emitters) => unlessEmpty(emitters)?.map(({ name, version }) => ({ name, version })),
+  names: (names) => names,
+  formats: (formats) => formats && Object.fromEntries(formats),
+  overlays: unlessEmpty,
+};
+
+function unless(usual: string): (value: unknown) => unknown {
+  return (value) => (value === usual ? undefined : value);
+}
+
+function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+/**
+ * The options of a run as the manifest holds them: without those that have their default. The user's templates are told by their path in
+ * their folder and their SHA-256.
+ *
+ * @param templates - The user's templates; `undefined` if there is no folder of them.
+ */
+export function settingsOf(
+  options: EmitOptions,
+  templates: readonly TemplateSource[] | undefined,
+): Readonly<Record<string, unknown>> {
+  const tell = <Name extends OptionName>(name: Name): readonly [Name, unknown] => [
+    name,
+    settings[name](options[name]),
+  ];
+  const names = Object.keys(settings) as readonly OptionName[]; // The keys of the table.
+  return {
+    ...Object.fromEntries(names.map(tell).filter(([, value]) => value !== undefined)),
+    templates: templates
+      ? Object.fromEntries(templates.map(({ name, text }) => [name, hashText(text)]))
+      : null,
+  };
 }
 
 /** The result of {@link readManifest}. */

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { EmitOptions } from "../output/emit-options.ts";
 import { findPackageFolder } from "../output/package-folder.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";
+import { readTemplateFolder } from "../render/read-templates.ts";
 import { hashOnDisk } from "./hash-file.ts";
-import { type Manifest, manifestName, readManifest } from "./manifest.ts";
-import { readSettings } from "./output-settings.ts";
+import { type Manifest, manifestName, readManifest, settingsOf } from "./manifest.ts";
 
 /**
  * Reads the manifest of an output folder that is up to date: written by this version of tenon with the same options and inputs, and no
@@ -29,6 +29,14 @@ export async function readFreshManifest(
   return haveHashes(dirname(document), inputs, statSync) && haveHashes(folder, outputs, lstatSync)
     ? found.manifest
     : undefined;
+}
+
+/** The settings for options. The user's templates are read from disk; a folder that cannot be read counts as empty. */
+async function readSettings(options: EmitOptions): Promise<Manifest["options"]> {
+  const { templates } = options;
+  if (templates === undefined) return settingsOf(options, undefined);
+  const read = await readTemplateFolder(templates).catch(() => new Map());
+  return settingsOf(options, [...read.values()]);
 }
 
 /** Tells whether files have these hashes. Synchronous: for thousands of small files, that is faster than the thread pool. */
