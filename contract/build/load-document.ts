@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { versionOf } from "../../language/openapi/document-shape.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { isUriReference } from "../../runtime/formats/uri.ts";
+import { isUriReference } from "../../runtime/formats/addresses.ts";
 import { explore } from "../bundle/explore.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";

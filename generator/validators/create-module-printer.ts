@@ -136,7 +136,7 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
   });
   const maker =
     operation.isExact === true
-      ? { path: "runtime/conversion/exact-parts", name: "createExactChecks" }
+      ? { path: "runtime/conversion/int64", name: "createExactChecks" }
       : { path: kit, name: "createOperationChecks" };
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local(maker.name),

@@ -26,8 +26,8 @@ export interface PrintedCodec {
 
 /** The codecs that the runtime exports, by the words of their parts; see {@link Part}. */
 const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
-  ["scalarJsonToJson", importValue("runtime/client/json-codec", "jsonCodec")],
-  ["scalarJsonToJsonToken", importValue("runtime/client/json-codec", "jsonTokenCodec")],
+  ["scalarJsonToJson", importValue("runtime/client/send", "jsonCodec")],
+  ["scalarJsonToJsonToken", importValue("runtime/client/send", "jsonTokenCodec")],
   ["defaultPlainToPlainCredentials", importValue("runtime/client/plain-codec", "plainCodec")],
 ]);
 
@@ -124,7 +124,7 @@ function planEncode(parameters: readonly ParameterDescriptor[]): Part {
 function planWrite(sent: readonly MediaDescriptor[]): Part {
   const kinds = kindsOf(sent);
   if (!sent.some(({ type }) => isRange(type))) {
-    if (sent.every(isPlainJson)) return namedPart("Json", "client/json-codec", "writeJson");
+    if (sent.every(isPlainJson)) return namedPart("Json", "client/send", "writeJson");
     if (sent.every(isPlainMedia)) return namedPart("Plain", "client/plain-codec", "writePlainContent");
     if (sent.every(isFormData)) return contentPart("FormData", "body/write-form-data", "writeFormData");
     if (kinds.size === 1 && kinds.has("form")) return contentPart("Form", "body/write-form", "writeForm");
@@ -146,7 +146,7 @@ function contentPart(word: string, path: string, name: string): Part {
 }
 
 function planRead(received: readonly MediaDescriptor[]): Part {
-  if (received.every(isPlainJson)) return namedPart("Json", "client/json-codec", "readJson");
+  if (received.every(isPlainJson)) return namedPart("Json", "client/send", "readJson");
   if (received.every(isPlainMedia)) return namedPart("Plain", "client/plain-codec", "readPlain");
   const kinds = kindsOf(received);
   return madePart("createReader", [

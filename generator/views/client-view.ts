@@ -266,7 +266,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
-  ["sendExact", "runtime/client/send-exact"],
+  ["sendExact", "runtime/client/send-converted"],
 ] as const;
 
 type Sender = (typeof senders)[number][0];

@@ -93,18 +93,18 @@ const PARTS: readonly Part[] = [
     value: importValue("runtime/server/read-request", "createParametersPart"),
     inner: [
       ["decodeQuerystring", "runtime/body/decode-form"],
-      ["parseJson", "runtime/conversion/exact-parts"],
+      ["parseJson", "runtime/conversion/int64"],
     ],
   },
   {
     name: "body",
     value: importValue("runtime/server/read-request", "createBodyPart"),
     inner: [
-      ["decodeJson", "runtime/conversion/exact-parts"],
+      ["decodeJson", "runtime/conversion/int64"],
       ["decodeForm", "runtime/body/decode-form"],
       ["decodeMultipart", "runtime/body/decode-multipart"],
       ["readItems", "runtime/body/read-items"],
-      ["parseJson", "runtime/conversion/exact-parts"],
+      ["parseJson", "runtime/conversion/int64"],
     ],
   },
   {

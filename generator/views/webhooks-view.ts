@@ -89,7 +89,7 @@ export function createWebhooksView(
       ? []
       : [
           importValue("runtime/client/send-converted", "sendBy"),
-          ...(conversions?.isExact ? [importValue("runtime/client/send-exact", "sendExact")] : []),
+          ...(conversions?.isExact ? [importValue("runtime/client/send-converted", "sendExact")] : []),
         ];
   return {
     ...createHeaderView(model),

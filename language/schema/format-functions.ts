@@ -1,4 +1,15 @@
-import { isEmail, isHostname, isIpv4, isIpv6 } from "../../runtime/formats/addresses.ts";
+import {
+  isEmail,
+  isHostname,
+  isIpv4,
+  isIpv6,
+  isIri,
+  isIriReference,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+  isUrl,
+} from "../../runtime/formats/addresses.ts";
 import {
   isDate,
   isDateTime,
@@ -16,14 +27,6 @@ import {
   isRelativeJsonPointer,
   isUuid,
 } from "../../runtime/formats/texts.ts";
-import {
-  isIri,
-  isIriReference,
-  isUri,
-  isUriReference,
-  isUriTemplate,
-  isUrl,
-} from "../../runtime/formats/uri.ts";
 
 /** The functions in `runtime/formats/` that check the known formats, by name. */
 export const formatFunctions: ReadonlyMap<string, unknown> = new Map<string, unknown>(

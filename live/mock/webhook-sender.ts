@@ -3,7 +3,7 @@ import { lookupOf, webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
-import { sendExact } from "../../runtime/client/send-exact.ts";
+import { sendExact } from "../../runtime/client/send-converted.ts";
 import { parseExact } from "../../runtime/conversion/int64.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
 import { readCallbackUrl } from "../../runtime/links/follow-link.ts";

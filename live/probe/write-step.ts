@@ -1,5 +1,5 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
-import { writeBody } from "../../runtime/body/write-body.ts";
+import { writeBody } from "../../runtime/body/any-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";

@@ -1,3 +1,6 @@
+import { charsetOf, inUtf8 } from "../body/plain.ts";
+import { kindOfType } from "../http-semantics.ts";
+import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { Router } from "../server/options.ts";
 import {
   NodeIncoming,
@@ -6,7 +9,6 @@ import {
   type ParsedBody,
   writeNodeResponse,
 } from "./node-http.ts";
-import { writeParsedBody } from "./parsed-body.ts";
 
 /** The members of Express's request that are used. */
 export interface ExpressRequest extends NodeRequest {
@@ -60,4 +62,87 @@ function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
   // `express.json()` parses an empty body to `{}`.
   if (headers["content-length"] === "0") return { bytes: new Uint8Array(), contentType };
   return writeParsedBody(body, contentType);
+}
+
+/**
+ * Prints a parsed value as JSON, so that checks see what was sent. Unlike `JSON.stringify`, works at any depth, and prints infinity as
+ * `1e400`: `JSON.parse` has made infinity of a number beyond 1.8e308.
+ */
+export function writeParsedJson(value: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(value);
+    // `JSON.stringify` would write an infinite number as `null`.
+    if (!text?.includes("null")) return text;
+  } catch (error) {
+    // A `RangeError` means that the value is too deep for the stack, a `TypeError` that it is not JSON.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return writeInLoop(value);
+}
+
+/** A piece of the text, or a value that is still to be printed. */
+type Piece = string | { readonly value: unknown };
+
+function writeInLoop(whole: unknown): string {
+  let text = "";
+  // A stack: the last piece is printed first.
+  const pieces: Piece[] = [{ value: whole }];
+  for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
+    if (typeof piece === "string") text += piece;
+    else if (typeof piece.value !== "object" || piece.value === null) text += writeLeaf(piece.value);
+    else for (const part of piecesOf(piece.value).reverse()) pieces.push(part);
+  }
+  return text;
+}
+
+function writeLeaf(value: unknown): string {
+  if (value === Number.POSITIVE_INFINITY) return "1e400";
+  if (value === Number.NEGATIVE_INFINITY) return "-1e400";
+  return JSON.stringify(value) ?? "null";
+}
+
+function piecesOf(value: object): Piece[] {
+  if ("toJSON" in value && typeof value.toJSON === "function") return [{ value: value.toJSON() }];
+  if (Array.isArray(value)) {
+    return ["[", ...value.flatMap((item, at): Piece[] => [at === 0 ? "" : ",", { value: item }]), "]"];
+  }
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const written = members.flatMap(([name, member], at): Piece[] => [
+    `${at === 0 ? "" : ","}${JSON.stringify(name)}:`,
+    { value: member },
+  ]);
+  return ["{", ...written, "}"];
+}
+
+/**
+ * Writes a body that a framework has parsed, so that the router can decode it by the document's rules: bytes and texts unchanged, JSON
+ * and forms printed again. `undefined` if there is no body, or if it cannot be restored: the files of a multipart body, or binary content
+ * that was read as text.
+ */
+export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
+  if (body === undefined) return undefined;
+  if (body instanceof Uint8Array) return { bytes: new Uint8Array(body), contentType };
+  const kind = kindOfType(contentType);
+  if (typeof body === "string" && kind !== "json") return writeParsedText(body, contentType);
+  if (kind === "form" && typeof body === "object" && body !== null) {
+    const pairs = Object.entries(body).flatMap(([name, value]) =>
+      encodeQuery(name, value, { style: "deepObject", explode: true }),
+    );
+    return { bytes: new TextEncoder().encode(pairs.join("&")), contentType };
+  }
+  if (kind !== "json") return undefined;
+  return { bytes: new TextEncoder().encode(writeParsedJson(body)), contentType };
+}
+
+/** A byte that never occurs in UTF-8. */
+const NO_TEXT = new Uint8Array([0xff]);
+
+function writeParsedText(text: string, contentType: string | undefined): ParsedBody | undefined {
+  const kind = kindOfType(contentType);
+  const charset = kind === "text" && contentType !== undefined ? charsetOf(contentType) : undefined;
+  const isDecoded = charset !== undefined && charset !== "unknown";
+  const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
+  if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
+  // The framework replaced bytes that are not text by U+FFFD. The router refuses a body of `0xff`, as it would have refused the original.
+  return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

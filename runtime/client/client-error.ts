@@ -1,3 +1,6 @@
+import type { ValidationIssue } from "../descriptors.ts";
+import type { AnyResult, UnexpectedReason } from "./client.ts";
+
 /** An error of a call without a documented result. Messages name operation and fault, never credentials, header values, URLs or bodies. */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -50,8 +53,7 @@ function describeCause(error: unknown, depth = 9): string {
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
-  /** The part that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
-  declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
+  declare readonly reason: UnexpectedReason;
   declare readonly status: number;
   /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the body was read already and is not JSON. */
   declare readonly text: () => Promise<string>;
@@ -61,7 +63,7 @@ export class UnexpectedResponseError extends ClientError {
 
   constructor(
     operation: string,
-    reason: UnexpectedResponseError["reason"],
+    reason: UnexpectedReason,
     response: Response,
     text: UnexpectedResponseError["text"],
     cause?: unknown,
@@ -82,9 +84,44 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** Throws an {@link UnexpectedResponseError}. `text` is what was read of the body. */
-export type FailReading = (
-  reason: UnexpectedResponseError["reason"],
-  text?: string,
-  cause?: unknown,
-) => never;
+/** What validation found in a request or response. */
+export interface ValidationReport {
+  readonly operation: string;
+  readonly side: "request" | "response";
+  /** The issues. Their pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** The request does not fit the contract, and was not sent. */
+export class RequestValidationError extends ClientError {
+  override readonly name: string = "RequestValidationError";
+  readonly kind = "request-validation";
+  readonly issues: readonly ValidationIssue[];
+
+  constructor({ operation, issues }: ValidationReport) {
+    super(operation, `the request is not valid: ${describeIssues(issues)}`);
+    this.issues = issues;
+  }
+}
+
+/** The response does not fit the contract. */
+export class ResponseValidationError extends ClientError {
+  override readonly name: string = "ResponseValidationError";
+  readonly kind = "response-validation";
+  readonly issues: readonly ValidationIssue[];
+  readonly result: AnyResult;
+
+  constructor({ operation, issues }: ValidationReport, result: AnyResult) {
+    super(operation, `the response with status ${result.status} is not valid: ${describeIssues(issues)}`);
+    this.issues = issues;
+    this.result = result;
+  }
+}
+
+/** The first five issues in one line, and the number of the others. */
+export function describeIssues(issues: readonly ValidationIssue[]): string {
+  const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
+  return (
+    shown.join("; ") + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "")
+  );
+}

@@ -6,8 +6,7 @@ import type {
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
 import type { EncodedParameters } from "../parameters/encode-plain.ts";
-import type { FailReading } from "./client-error.ts";
-import type { ResponseLimits } from "./create-limits.ts";
+import type { ParseJson } from "../wire/build-value.ts";
 
 /** The input of any operation: parameters by key, and the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
@@ -228,3 +227,22 @@ export type FinishRequest = (
   operation: OperationDescriptor,
   parts: RequestParts,
 ) => Promise<readonly string[] | undefined>;
+
+/** The part of a response that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
+export type UnexpectedReason = "status" | "contentType" | "body" | "size" | "depth";
+
+/** Throws an `UnexpectedResponseError`. `text` is what was read of the body. */
+export type FailReading = (reason: UnexpectedReason, text?: string, cause?: unknown) => never;
+
+/** Reads responses within limits. */
+export interface ResponseLimits {
+  readonly bytes: number;
+  readonly depth: number;
+  /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
+  readonly text: (response: Response, fail?: FailReading) => Promise<string>;
+  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
+  readonly json: (response: Response, fail: FailReading) => Promise<string>;
+  readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */
+  readonly parse?: ParseJson;
+}

@@ -1,6 +1,6 @@
 import { readStream } from "../body/plain.ts";
-import { isTextDeeper, type ParseJson } from "../wire/build-value.ts";
-import type { FailReading } from "./client-error.ts";
+import { isTextDeeper } from "../wire/build-value.ts";
+import type { ResponseLimits } from "./client.ts";
 
 /** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
@@ -8,19 +8,6 @@ export interface LimitOptions {
   readonly bytes?: number | undefined;
   /** The maximum nesting of arrays and objects in a response's JSON. Default: 512. */
   readonly depth?: number | undefined;
-}
-
-/** Reads responses within limits. */
-export interface ResponseLimits {
-  readonly bytes: number;
-  readonly depth: number;
-  /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
-  readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
-  readonly json: (response: Response, fail: FailReading) => Promise<string>;
-  readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */
-  readonly parse?: ParseJson;
 }
 
 /**

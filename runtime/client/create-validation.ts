@@ -10,13 +10,13 @@ import type {
 } from "../descriptors.ts";
 import { chooseByStatus, isStreamKind } from "../http-semantics.ts";
 import type { AnyInput, AnyResult, CallLayer, ChooseContent } from "./client.ts";
-import { standardLimits } from "./create-limits.ts";
 import {
   describeIssues,
   RequestValidationError,
   ResponseValidationError,
   type ValidationReport,
-} from "./validation-error.ts";
+} from "./client-error.ts";
+import { standardLimits } from "./create-limits.ts";
 
 /** What happens to an invalid value: nothing, an error, or a call of `report`. */
 export type ValidationMode = "off" | "throw" | "report";

@@ -4,7 +4,7 @@ import { chooseByName } from "../http-semantics.ts";
 import { EncodeError, encodePlain } from "../parameters/encode-plain.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
-import { readJson } from "./json-codec.ts";
+import { readJson } from "./send.ts";
 
 /** A writer of parameters that may be absent; `encode` writes given values. An absent required parameter is an {@link EncodeError}. */
 export function encodeBy(encode: EncodeValue): EncodeValue {

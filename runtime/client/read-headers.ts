@@ -4,7 +4,7 @@ import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
-import { ResponseValidationError } from "./validation-error.ts";
+import { ResponseValidationError } from "./client-error.ts";
 
 /** The values of the headers that the document describes for a result. For a union of results, the union of their headers. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }

@@ -1,6 +1,7 @@
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
-import { chooseByStatus, isRange, isSuccess } from "../http-semantics.ts";
-import { checkHeaderText, EncodeError } from "../parameters/encode-plain.ts";
+import { chooseByName, chooseByStatus, isRange, isSuccess } from "../http-semantics.ts";
+import { checkHeaderText, EncodeError, encodeScalar, printJson } from "../parameters/encode-plain.ts";
+import { addToken } from "./add-credentials.ts";
 import {
   type AnyInput,
   type AnyResult,
@@ -10,18 +11,15 @@ import {
   type CallOptions,
   type Client,
   extendClient,
-  type NextCall,
-  type RequestParts,
-  resolveSource,
-} from "./client.ts";
-import {
-  ClientError,
   type FailReading,
-  NetworkError,
-  RequestError,
-  UnexpectedResponseError,
-} from "./client-error.ts";
-import type { ResponseLimits } from "./create-limits.ts";
+  type NextCall,
+  type ReadContent,
+  type RequestParts,
+  type ResponseLimits,
+  resolveSource,
+  type WriteContent,
+} from "./client.ts";
+import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
 
 /**
  * The arguments of `fetch` for a request, and the context for its middleware. No `Request`: making one takes a third of a call on
@@ -203,3 +201,36 @@ export async function send<Input, Result>(
     throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;
   }
 }
+
+/** Reads a JSON body. */
+export const readJson: ReadContent = async (_media, response, fail, limits) => {
+  const text = await (limits?.json(response, fail) ?? response.text());
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    return fail("body", text, cause);
+  }
+};
+
+/** Writes a JSON body whose media type is not a range. */
+export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
+  headers.push(["content-type", named ?? type]);
+  init.body = printJson(body);
+};
+
+/** The codec for operations whose parameters are scalars in default styles, whose bodies are JSON, and which need no credentials. */
+export const jsonCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+};
+
+/** Like {@link jsonCodec}, for operations whose alternatives need at most a bearer token. */
+export const jsonTokenCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+  finish: addToken,
+};

@@ -3,10 +3,11 @@ import {
   ClientError,
   type NetworkError,
   type RequestError,
+  type RequestValidationError,
+  type ResponseValidationError,
   type TimeoutError,
   type UnexpectedResponseError,
 } from "./client-error.ts";
-import type { RequestValidationError, ResponseValidationError } from "./validation-error.ts";
 
 /**
  * A failure that the document describes, as an error. `status`, `headers` and the typed `body` are copied from the failed `result`. The

@@ -1,5 +1,8 @@
+import { type DecodeBody, decodeJson as decodeJsonText, withText } from "../body/plain.ts";
+import type { Check, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { printBy } from "../parameters/encode-plain.ts";
-import { NO_FIT, parseJsonText } from "../wire/build-value.ts";
+import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
+import { NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
 
 /** `int64` as a `bigint`. */
@@ -132,4 +135,35 @@ function endOfString(text: string, start: number): number {
     if ((end - first) % 2 === 0) return end + 1;
     at = end + 1;
   }
+}
+
+/** Decodes a JSON body by `parseExact`. */
+export const decodeJson: DecodeBody = (_media, bytes) =>
+  withText(bytes, undefined, (text) => decodeJsonText(text, parseExact));
+
+/** Parses JSON in parameters, fields, parts and items. */
+export const parseJson: ParseJson = parseExact;
+
+/** Like `createOperationChecks`, but the checks also take integers of the type `bigint`, as numbers. */
+export function createExactChecks(functions: OperationFunctions): NamedChecks {
+  const checks = createOperationChecks(functions);
+  return { ...checks, ...roundChecks(checks) };
+}
+
+/** The checks of an operation, changed to take integers of the type `bigint`. */
+export function roundChecks({ parameters, body, responses }: OperationChecks): OperationChecks {
+  return {
+    ...(parameters && { parameters: roundCheck(parameters) }),
+    ...(body && { body: body.map(({ type, check }) => ({ type, check: roundCheck(check) })) }),
+    responses: responses.map(({ status, content, headers }) => ({
+      status,
+      content: content.map(({ type, check }) => ({ type, check: roundCheck(check) })),
+      ...(headers && { headers: roundCheck(headers) }),
+    })),
+  };
+}
+
+/** A check, changed to take integers of the type `bigint`. */
+export function roundCheck(check: Check): Check {
+  return (value, first) => check(roundForCheck(value), first);
 }

@@ -1,7 +1,7 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { decodeBody } from "../../runtime/body/any-body.ts";
 import { decodeJson, decodeText, withText } from "../../runtime/body/plain.ts";
-import { decodeBody } from "../../runtime/body/read-body.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";

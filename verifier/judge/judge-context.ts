@@ -5,8 +5,7 @@ import { namedLookupOf, webhookNameOf } from "../../contract/model/model-lookup.
 import type { ApiModel, IntegerForm, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { roundChecks } from "../../runtime/conversion/exact-parts.ts";
-import { parseExact, roundForCheck } from "../../runtime/conversion/int64.ts";
+import { parseExact, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { Check, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
+import { writeParsedBody } from "../../runtime/adapters/express.ts";
 import { headerValue, pairLines } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";

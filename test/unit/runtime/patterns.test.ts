@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
-import { isUri, isUriReference } from "../../../runtime/formats/uri.ts";
+import { isUri, isUriReference } from "../../../runtime/formats/addresses.ts";
 
 const runtime = resolve(import.meta.dirname, "../../../runtime");
 
@@ -27,7 +27,7 @@ function listPatterns(path: string): readonly string[] {
 /** Patterns that are reported although they are fast; each is tried below. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   [
-    "formats/uri.ts",
+    "formats/addresses.ts",
     "Lookaheads, which are not taken into account, keep an authority apart from the path behind it.",
   ],
 ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writeParsedBody, writeParsedJson } from "../../../../runtime/adapters/parsed-body.ts";
+import { writeParsedBody, writeParsedJson } from "../../../../runtime/adapters/express.ts";
 
 const form = "application/x-www-form-urlencoded";
 const octets = Uint8Array.from([1, 255]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeParsedJson } from "../../../../runtime/adapters/parsed-body.ts";
+import { writeParsedJson } from "../../../../runtime/adapters/express.ts";
 
 describe("writeParsedJson", () => {
   it("writes what was parsed as JSON.stringify does", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBody } from "../../../../runtime/body/read-body.ts";
+import { decodeBody } from "../../../../runtime/body/any-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { INTEGER, media, TEXT } from "../server/describe.ts";
 

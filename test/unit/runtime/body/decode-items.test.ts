@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readBody } from "../../../../runtime/body/read-body.ts";
+import { readBody } from "../../../../runtime/body/any-body.ts";
 import { decodeItems } from "../../../../runtime/body/read-items.ts";
 import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
 

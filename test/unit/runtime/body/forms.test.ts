@@ -1,5 +1,6 @@
 /** Forms: fields by their encodings, fields whose members are fields, whole queries; and what is not written because it would not come back. */
 import { describe, expect, it, test } from "vitest";
+import { decodeBody } from "../../../../runtime/body/any-body.ts";
 import {
   decodeFormText,
   decodeQuerystring,
@@ -7,7 +8,6 @@ import {
   isSpreadField,
   takenFrom,
 } from "../../../../runtime/body/decode-form.ts";
-import { decodeBody } from "../../../../runtime/body/read-body.ts";
 import { writeForm } from "../../../../runtime/body/write-form.ts";
 import type {
   EncodingDescriptor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBody } from "../../../../runtime/body/read-body.ts";
+import { readBody } from "../../../../runtime/body/any-body.ts";
 import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
 import { INTEGER, media } from "../server/describe.ts";
 

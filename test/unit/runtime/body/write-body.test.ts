@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBody, readBody } from "../../../../runtime/body/read-body.ts";
-import { writeBody } from "../../../../runtime/body/write-body.ts";
+import { decodeBody, readBody, writeBody } from "../../../../runtime/body/any-body.ts";
 import { isFormData, writeFormData } from "../../../../runtime/body/write-form-data.ts";
 import { writeMultipart } from "../../../../runtime/body/write-multipart.ts";
 import type { Check, MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";

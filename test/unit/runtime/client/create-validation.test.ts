@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import type { AnyInput, AnyResult } from "../../../../runtime/client/client.ts";
+import type { ValidationReport } from "../../../../runtime/client/client-error.ts";
 import {
   createPlainValidation,
   createValidation,
@@ -9,7 +10,6 @@ import {
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import type { ValidationReport } from "../../../../runtime/client/validation-error.ts";
 import type { Check, MediaDescriptor, OperationChecks } from "../../../../runtime/descriptors.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
 

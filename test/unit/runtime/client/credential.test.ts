@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import type { Credentials, Middleware } from "../../../../runtime/client/client.ts";
-import { jsonTokenCodec } from "../../../../runtime/client/json-codec.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
-import { send } from "../../../../runtime/client/send.ts";
+import { jsonTokenCodec, send } from "../../../../runtime/client/send.ts";
 import type {
   ParameterDescriptor,
   SecurityAlternative,

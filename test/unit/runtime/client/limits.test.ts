@@ -8,8 +8,7 @@ import { createLimits, type LimitOptions } from "../../../../runtime/client/crea
 import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { createValidation } from "../../../../runtime/client/create-validation.ts";
-import { jsonCodec } from "../../../../runtime/client/json-codec.ts";
-import { send } from "../../../../runtime/client/send.ts";
+import { jsonCodec, send } from "../../../../runtime/client/send.ts";
 import type { MediaDescriptor, Operation } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, type LooseResult, operationWith } from "./fixtures.ts";
 import { withServer } from "./http-server.ts";

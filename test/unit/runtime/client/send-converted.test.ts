@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import { createValidation } from "../../../../runtime/client/create-validation.ts";
-import { jsonCodec } from "../../../../runtime/client/json-codec.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { readHeaders } from "../../../../runtime/client/read-headers.ts";
-import { sendBy, sendConverted } from "../../../../runtime/client/send-converted.ts";
-import { sendExact } from "../../../../runtime/client/send-exact.ts";
+import { jsonCodec } from "../../../../runtime/client/send.ts";
+import { sendBy, sendConverted, sendExact } from "../../../../runtime/client/send-converted.ts";
 import type { OperationConversions } from "../../../../runtime/conversion/convert.ts";
 import { dateTime } from "../../../../runtime/conversion/dates.ts";
 import { bigint } from "../../../../runtime/conversion/int64.ts";

@@ -9,9 +9,8 @@ import {
 } from "../../../../runtime/client/client-error.ts";
 import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
-import { jsonCodec, jsonTokenCodec } from "../../../../runtime/client/json-codec.ts";
 import { plainCodec, readPlain } from "../../../../runtime/client/plain-codec.ts";
-import { send } from "../../../../runtime/client/send.ts";
+import { jsonCodec, jsonTokenCodec, send } from "../../../../runtime/client/send.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
 

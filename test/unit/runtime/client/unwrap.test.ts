@@ -1,8 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { NetworkError } from "../../../../runtime/client/client-error.ts";
+import { NetworkError, RequestValidationError } from "../../../../runtime/client/client-error.ts";
 import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/unwrap.ts";
 import { isCallError, isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
-import { RequestValidationError } from "../../../../runtime/client/validation-error.ts";
 import type { FailedResult, Result, StatusIn } from "../../../../runtime/descriptors.ts";
 
 interface Thing {

@@ -1,17 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { toWire } from "../../../../runtime/conversion/convert.ts";
 import {
+  bigint,
   createExactChecks,
   decodeJson,
-  parseJson,
-  roundChecks,
-} from "../../../../runtime/conversion/exact-parts.ts";
-import {
-  bigint,
   digits,
   mapIntegers,
   parseExact,
+  parseJson,
   printExact,
+  roundChecks,
   roundForCheck,
   toExactValue,
   writeExact,

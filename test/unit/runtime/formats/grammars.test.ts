@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { isEmail, isHostname, isIpv4, isIpv6 } from "../../../../runtime/formats/addresses.ts";
+import {
+  isEmail,
+  isHostname,
+  isIpv4,
+  isIpv6,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+} from "../../../../runtime/formats/addresses.ts";
 import { isDate, isDateTime, isDuration, isIsoTime, isTime } from "../../../../runtime/formats/date-time.ts";
-import { isUri, isUriReference, isUriTemplate } from "../../../../runtime/formats/uri.ts";
 
 const numbers = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(2, "0"));

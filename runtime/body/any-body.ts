@@ -2,8 +2,18 @@ import type { MediaDescriptor } from "../descriptors.ts";
 import { statedReading, type TextRules } from "../wire/build-value.ts";
 import { decodeForm } from "./decode-form.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
-import { type BodySource, type Decoded, decodePlain, readBytes } from "./plain.ts";
+import {
+  type BodySource,
+  type Decoded,
+  decodePlain,
+  readBytes,
+  type WrittenBody,
+  writePlain,
+} from "./plain.ts";
 import { readItems } from "./read-items.ts";
+import { writeForm } from "./write-form.ts";
+import { writeMultipart } from "./write-multipart.ts";
+import { writeStream } from "./write-stream.ts";
 
 /**
  * Decodes the bytes of a whole body of the kinds `json`, `form`, `multipart`, `text` and `binary`. Pure and synchronous. `binary` gives a
@@ -56,4 +66,29 @@ export async function readBody(
     ...statedReading,
     depth,
   });
+}
+
+/**
+ * Writes a body of any kind; `readBody` decodes it to the same value.
+ *
+ * - `json`: JSON text. `text`: the value's text. `binary`: what `fetch` takes: Blob, buffer, stream.
+ * - `form` and `multipart`: an object's members as fields, or a ready-made `URLSearchParams` or `FormData`.
+ * - `sse` and `json-lines`: the items of an iterable, sync or not, as a stream.
+ *
+ * @throws {EncodeError} for a value that the kind cannot represent.
+ */
+export function writeBody(media: MediaDescriptor, body: unknown): WrittenBody {
+  switch (media.kind) {
+    case "json":
+    case "text":
+    case "binary":
+      return writePlain(media, body);
+    case "form":
+      return writeForm(media, body);
+    case "multipart":
+      return writeMultipart(media, body);
+    case "sse":
+    case "json-lines":
+      return writeStream(media, body);
+  }
 }
