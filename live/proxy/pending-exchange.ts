@@ -8,8 +8,8 @@ import type {
   ExchangeResponse,
   UnknownBody,
 } from "../../verifier/exchanges/exchange.ts";
+import { unjudgedBody } from "../../verifier/judge/judge-body.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
-import { unjudgedBody } from "../../verifier/judge/unjudged-body.ts";
 import { BodyTap } from "./body-tap.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
 import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";

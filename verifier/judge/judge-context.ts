@@ -2,15 +2,16 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
 import type { Place } from "../../contract/findings/finding.ts";
 import { namedLookupOf, webhookNameOf } from "../../contract/model/model-lookup.ts";
-import type { ApiModel, IntegerForm, Operation, SchemaUse } from "../../contract/model/types.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { ApiModel, IntegerForm, NamedSchema, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { partsOf } from "../../language/schema/applicable.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
+import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { parseExact, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { Check, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
-import type { FindNamed } from "./applicable-schemas.ts";
-import { createFamilies, type FamilyOf } from "./family-of.ts";
+import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-schemas.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
 import { OperationChecker } from "./operation-checker.ts";
 import { chooseReadings, type Readings } from "./readings.ts";
@@ -142,4 +143,62 @@ const contextsOf = oncePer((contract: Contract) =>
 /** The context of a contract and an options object. It is the same for the same two objects, so that nothing is compiled twice. */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
+}
+
+/** The schemas of a family, by their names in the document. */
+type Family = ReadonlyMap<string, SchemaPosition>;
+
+/**
+ * Finds the family of a schema: the schema itself, and all schemas that include it by `allOf`, directly or not. Each is in its form for
+ * requests or for responses.
+ */
+type FamilyOf = (parent: unknown, side: Direction) => Family;
+
+/** Makes the function that finds the families of a model's schemas. Each is computed once. */
+function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
+  const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
+  const variants = new Map(
+    schemas.flatMap((schema) => (schema.derivedFrom === undefined ? [] : [[schema.derivedFrom, schema]])),
+  );
+  let children: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  const positionOf = (name: string, side: Direction): SchemaPosition | undefined =>
+    (side === "request" ? variants.get(name) : undefined) ?? find(name);
+  return (parent, side) => {
+    let family = known[side].get(parent);
+    if (family === undefined) {
+      children ??= childrenByParent(schemas, find);
+      const names = new Set(schemas.filter(({ schema }) => schema === parent).map(nameInDocument));
+      for (const name of names) for (const child of children.get(name) ?? []) names.add(child);
+      family = new Map(
+        [...names].flatMap((name) => {
+          const position = positionOf(name, side);
+          return position === undefined ? [] : [[name, position]];
+        }),
+      );
+      known[side].set(parent, family);
+    }
+    return family;
+  };
+}
+
+/** The names of the schemas that have a schema as a part. Variants of a schema for requests count as the schema. */
+function childrenByParent(
+  schemas: readonly NamedSchema[],
+  find: FindNamed,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const children = new Map<string, Set<string>>();
+  for (const child of schemas) {
+    for (const [part] of isObject(child.schema) ? partsOf(child.schema) : []) {
+      const target = isObject(part) ? namedTarget(part, find) : undefined;
+      if (target === undefined) continue;
+      const parent = nameInDocument(target);
+      const names = children.get(parent) ?? new Set();
+      children.set(parent, names.add(nameInDocument(child)));
+    }
+  }
+  return children;
+}
+
+function nameInDocument({ name, derivedFrom = name }: NamedSchema): string {
+  return derivedFrom;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
-import { unjudgedBody } from "../../../../verifier/judge/unjudged-body.ts";
+import { unjudgedBody } from "../../../../verifier/judge/judge-body.ts";
 import { contractOf, jsonBody } from "./exchanges.ts";
 
 const schema = { type: "object" };
