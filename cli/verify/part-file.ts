@@ -17,7 +17,7 @@ import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
 import type { Share } from "../../verifier/exchanges/share.ts";
-import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
+import type { ListedSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import {
   isRun,
   printVerifiedItem,

@@ -8,8 +8,7 @@ import { createSampler, type SampleCounts } from "../../verifier/exchanges/creat
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { TakesPart } from "../../verifier/exchanges/share.ts";
 import type { Batches, SourcedExchange, TakesNumber } from "../../verifier/exchanges/sourced-exchange.ts";
-import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
-import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
+import { type ListedSource, listSources, readSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";

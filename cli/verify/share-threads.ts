@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Share } from "../../verifier/exchanges/share.ts";
 import type { Batches } from "../../verifier/exchanges/sourced-exchange.ts";
-import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
+import type { ListedSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import {
   joinRuns,
   mergeItems,

@@ -1,5 +1,5 @@
 import { showNumber } from "../../contract/findings/show-text.ts";
-import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
+import type { ListedSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
 import type { Progress } from "../shared/io.ts";
 

@@ -3,7 +3,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import { claimsOf, createClaims, takesOf } from "../../verifier/exchanges/share.ts";
-import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
+import type { ListedSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import { writeCoverageData } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";

@@ -10,7 +10,7 @@ import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { encodeBase64, textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts";
 import type {
   Change,

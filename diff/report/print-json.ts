@@ -1,6 +1,6 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import type { Change, ConcerningChange, ConsumerAnswer } from "../changes/change.ts";
 import type { PrintedDiff } from "./describe-report.ts";
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ChangeLevel, DiffReport } from "../../diff/changes/change.ts";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
-import { readNdjsonRecord } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
+import { printNdjsonLine, readNdjsonRecord } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import {
   type Adjudication,

@@ -2,7 +2,7 @@
  * Compares the pairs of `../shared/diff`, and prints the label and the result of each. With ids, or with `--all`, it also prints
  * the changes. Bundle it first: `npx esbuild test/diff/run-pairs.ts --bundle --platform=node --format=esm --packages=external`.
  */
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { comparePair, readPairs } from "./pairs.ts";
 
 async function run(args: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
 import { printHar } from "../unit/verifier/exchanges/print-har.ts";

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Exchange } from "./exchange.ts";
 import { type EntryTimes, printHarEntry } from "./har/print-har-entry.ts";
-import { printNdjsonLine } from "./ndjson/print-ndjson-line.ts";
+import { printNdjsonLine } from "./ndjson/read-ndjson.ts";
 
 /** A file that exchanges are appended to. */
 export interface ExchangeFile {

@@ -5,8 +5,7 @@ import { createLogReader } from "./logs/create-log-reader.ts";
 import { readKongRecord } from "./logs/read-kong-record.ts";
 import { readWebServerRecord } from "./logs/read-web-server-record.ts";
 import { readNdjson } from "./ndjson/read-ndjson.ts";
-import { createArrayFinder } from "./scan/array-finder.ts";
-import { createElementCutter } from "./scan/scan-array.ts";
+import { createArrayFinder, createElementCutter } from "./scan/scan-array.ts";
 import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exchange.ts";
 
 /** The beginning of a source, for detecting its format. */

@@ -7,13 +7,13 @@ import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "
 import { findOperation } from "../judge/find-operation.ts";
 import { FindingCollector } from "../judge/finding-collector.ts";
 import { createJudge } from "../judge/judge.ts";
+import { unjudgedBody } from "../judge/judge-body.ts";
 import { judgeContextOf } from "../judge/judge-context.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
-import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import type { LoadedContract } from "../matchers/load-contract.ts";
-import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/telemetry.ts";
+import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/create-telemetry.ts";
 import { type BodyNeed, requestNeed, responseNeed } from "./captured-body.ts";
 import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
 

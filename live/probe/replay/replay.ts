@@ -1,6 +1,6 @@
 import { encodeBase64, textOfBody } from "../../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import { printNdjsonLine } from "../../../verifier/exchanges/ndjson/print-ndjson-line.ts";
+import { printNdjsonLine } from "../../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { redactExchange } from "../../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Play, Step } from "../play.ts";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import type { ScannedItem } from "../scan/scanned-item.ts";
 import type { Batches, ExchangeOrigin, SourcedExchange, TakesNumber } from "../sourced-exchange.ts";
 
@@ -9,8 +9,20 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** How items become exchanges: the unit of items, and the function that converts a parsed item. */
+/** The record of a request with its response. It copies no members in a loop, since it runs for every item. */
+export function toRecord(
+  id: string | undefined,
+  request: ExchangeRequest,
+  response: ExchangeResponse | undefined,
+): Extract<ReadRecord, { kind: "exchange" }> {
+  if (id === undefined)
+    return { kind: "exchange", exchange: response === undefined ? { request } : { request, response } };
+  return { kind: "exchange", exchange: response === undefined ? { id, request } : { id, request, response } };
+}
+
+/** How the items of a source become exchanges. */
 interface ItemReading {
+  /** The name of the source. */
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
   /** Converts `value`, a whole item. The result may be several records, since a line may contain a list of them. */

@@ -1,13 +1,22 @@
+import { decodeBase64Content } from "../content/decode-content.ts";
+import { headerValue } from "../content/header-lines.ts";
+import { memberOf } from "../content/members.ts";
 import { type ReadRecord, readItems } from "../content/read-items.ts";
+import { recordedText } from "../content/recorded-body.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { scanArray } from "../scan/scan-array.ts";
 import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadExchanges, type SourcedExchange } from "../sourced-exchange.ts";
 import { peekSource } from "../sources/peek-source.ts";
 
+/** The reason why a body is unknown if the log has none. */
+export const BODY_NOT_LOGGED = "the log does not hold bodies";
+
 /** How the records of a log format become exchanges. */
-export interface LogReading {
+interface LogReading {
   /** @param limit - The maximum number of octets of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
+  /** The fix to suggest for a record that is not JSON. */
   readonly fix: string;
 }
 
@@ -37,4 +46,42 @@ function beginsWithList(head: Uint8Array): boolean | undefined {
     if (byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) return false;
   }
   return undefined;
+}
+
+/** The parts of a request's URL in a log. */
+interface LoggedTarget {
+  /** A path with or without its query, or a whole URL. */
+  readonly target: string;
+  /** The query, with or without its `?`. Ignored if the target has one. */
+  readonly query: string | undefined;
+  readonly scheme: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** The URL of a request: absolute if the host is known (with `http:` if the scheme is not), otherwise beginning with the path. */
+export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
+  const bare = query?.replace(/^\?/, "") ?? "";
+  const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(full)) return full;
+  const rooted = full.startsWith("/") ? full : `/${full}`;
+  return host === undefined ? rooted : `${scheme}://${host}${rooted}`;
+}
+
+/**
+ * The body in a log: text, the octets of `{"base64": text}`, or a JSON value. `undefined` if there is none.
+ *
+ * @param limit - The maximum number of octets of a body after decompression.
+ */
+export function readLoggedBody(
+  value: unknown,
+  headers: ExchangeHeaders,
+  limit: number,
+): ExchangeBody | undefined {
+  if (value === undefined || value === null || value === "" || value === "-") return undefined;
+  const type = headerValue(headers, "content-type");
+  if (typeof value === "string") return recordedText(value, type);
+  const base64 = memberOf(value, "base64");
+  if (typeof base64 === "string" && Object.keys(value).length === 1)
+    return decodeBase64Content(base64, headers, limit);
+  return recordedText(JSON.stringify(value), type);
 }

@@ -1,13 +1,12 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { firstOf, isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../content/members.ts";
-import type { ReadRecord } from "../content/read-items.ts";
+import { type ReadRecord, toRecord } from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
-import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { buildLoggedUrl, readLoggedBody } from "./read-logged-message.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-reader.ts";
 
 const BODY = ["body", "raw_body", "payload", "data"];
-const NOT_LOGGED = "the log does not hold bodies";
 
 /**
  * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an exchange. Kong logs no bodies unless
@@ -22,13 +21,7 @@ export function readKongRecord(record: unknown, limit: number): ReadRecord {
   if (typeof request === "string") return { kind: "problem", message: request };
   const response = readResponse(firstOf(record, ["response", "res"]), request.method, limit);
   if (typeof response === "string") return { kind: "problem", message: response };
-  const id = textOf(memberOf(given, "id"));
-  const exchange: Exchange = {
-    ...(id === undefined ? undefined : { id }),
-    request,
-    ...(response === undefined ? undefined : { response }),
-  };
-  return { kind: "exchange", exchange };
+  return toRecord(textOf(memberOf(given, "id")), request, response);
 }
 
 function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string {
@@ -44,7 +37,8 @@ function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string
     scheme: textOf(firstOf(given, ["scheme", "forwarded_proto"])),
     host: textOf(memberOf(given, "host")) ?? headerValue(headers, "host"),
   });
-  const body = readLoggedBody(firstOf(given, BODY), headers, limit) ?? absentRequestBody(headers, NOT_LOGGED);
+  const body =
+    readLoggedBody(firstOf(given, BODY), headers, limit) ?? absentRequestBody(headers, BODY_NOT_LOGGED);
   return { method, url, headers, ...incompleteWithout(given), body };
 }
 
@@ -57,7 +51,7 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
   if (!isHeaders(headers)) return `has no text at "response.headers" for ${JSON.stringify(headers.bad)}`;
   const body =
     readLoggedBody(firstOf(given, BODY), headers, limit) ??
-    absentResponseBody(method, status, headers, NOT_LOGGED);
+    absentResponseBody(method, status, headers, BODY_NOT_LOGGED);
   return { status, headers, ...incompleteWithout(given), body };
 }
 

@@ -1,11 +1,10 @@
-import { headerValue } from "../content/header-lines.ts";
+import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { firstOf, isRecord, readStatus, textOf, wholeNumberOf } from "../content/members.ts";
-import type { ReadRecord } from "../content/read-items.ts";
+import { type ReadRecord, toRecord } from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
-import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "../exchange.ts";
-import { buildLoggedUrl, readLoggedBody, readLoggedHeaders } from "./read-logged-message.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-reader.ts";
 
-const NOT_LOGGED = "the log does not hold bodies";
 const HEADERS_NOT_LOGGED = "the log contains only the headers that it was configured to record";
 
 /**
@@ -41,19 +40,15 @@ export function readWebServerRecord(record: unknown, limit: number): ReadRecord 
     scheme: look(asked, ["scheme", "request_scheme"]),
     host: headerValue(headers, "host") ?? look(asked, ["host", "vhost", "server_name"]),
   });
-  const id = look([record], ["request_id", "unique_id"]);
-  const exchange: Exchange = {
-    ...(id === undefined ? undefined : { id }),
-    request: {
-      method,
-      url,
-      headers,
-      ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }),
-      body: requestBody(asked, headers, complete, limit),
-    },
-    ...(status === "none" ? undefined : { response: readResponse(answered, method, status, limit) }),
+  const request: ExchangeRequest = {
+    method,
+    url,
+    headers,
+    ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }),
+    body: requestBody(asked, headers, complete, limit),
   };
-  return { kind: "exchange", exchange };
+  const response = status === "none" ? undefined : readResponse(answered, method, status, limit);
+  return toRecord(look([record], ["request_id", "unique_id"]), request, response);
 }
 
 function requestBody(
@@ -65,7 +60,7 @@ function requestBody(
   const body = readLoggedBody(lookAny(asked, ["request_body", "body"]), headers, limit);
   if (body !== undefined) return body;
   if (wholeNumberOf(lookAny(asked, ["content_length"])) === 0) return { kind: "none" };
-  return complete ? absentRequestBody(headers, NOT_LOGGED) : { kind: "unknown", why: NOT_LOGGED };
+  return complete ? absentRequestBody(headers, BODY_NOT_LOGGED) : { kind: "unknown", why: BODY_NOT_LOGGED };
 }
 
 function readResponse(
@@ -79,7 +74,7 @@ function readResponse(
   const empty = wholeNumberOf(lookAny(answered, ["body_bytes_sent"])) === 0;
   const body: ExchangeBody =
     readLoggedBody(lookAny(answered, names), headers, limit) ??
-    (empty ? { kind: "none" } : absentResponseBody(method, status, headers, NOT_LOGGED));
+    (empty ? { kind: "none" } : absentResponseBody(method, status, headers, BODY_NOT_LOGGED));
   return { status, headers, ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }), body };
 }
 
@@ -104,4 +99,59 @@ function look(places: readonly unknown[], names: readonly string[]): string | un
     }
   }
   return undefined;
+}
+
+/** Members of log records that contain no header, although their names begin like nginx's variables for headers (`http_user_agent`). */
+const NO_HEADERS: ReadonlySet<string> = new Set([
+  "http_version",
+  "http_status",
+  "http_code",
+  "http_method",
+  "http_protocol",
+  "http_request",
+]);
+const MAPS = {
+  request: ["request_headers", "headers", "headers_in"],
+  response: ["response_headers", "headers", "headers_out"],
+};
+const PREFIXES = { request: /^http_/, response: /^(?:sent|upstream)_http_/ };
+
+/** Header lines, and whether they are complete. */
+interface LoggedHeaders {
+  readonly headers: ExchangeHeaders;
+  readonly complete: boolean;
+}
+
+/**
+ * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where `_` may stand for `-`.
+ *
+ * @param places - The objects to search: the request or response object if there is one, followed by the record.
+ */
+function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
+  for (const place of places) {
+    // The member `headers` of the record itself contains the headers of the request.
+    const names =
+      side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
+    const table = firstOf(place, names);
+    const lines = isRecord(table) ? readHeaderMap(table) : undefined;
+    if (lines !== undefined && isHeaders(lines)) return { headers: lines, complete: true };
+  }
+  return { headers: namedHeaders(places.at(-1), side), complete: false };
+}
+
+function isOwnName(name: string): boolean {
+  return name !== "headers";
+}
+
+function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHeaders {
+  if (!isRecord(record)) return [];
+  const prefix = PREFIXES[side];
+  const lines: [string, string][] = [];
+  for (const key of Object.keys(record)) {
+    const value = textOf(record[key]);
+    if (value === undefined || NO_HEADERS.has(key)) continue;
+    if (prefix.test(key)) lines.push([key.replace(prefix, "").replaceAll("_", "-"), value]);
+    else if (side === "request" && key === "content_type") lines.push(["content-type", value]);
+  }
+  return lines;
 }

@@ -1,8 +1,9 @@
+import { addTo } from "../../../language/values/group.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { isRecord, readStatus } from "../content/members.ts";
-import { type ReadRecord, readItems } from "../content/read-items.ts";
-import { decodeBase64, recordedText } from "../content/recorded-body.ts";
+import { type ReadRecord, readItems, toRecord } from "../content/read-items.ts";
+import { decodeBase64, encodeBase64, recordedText, textOfBody } from "../content/recorded-body.ts";
 import type {
   Exchange,
   ExchangeBody,
@@ -55,20 +56,14 @@ export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
   if (typeof request === "string") return problem(request);
   const response = readResponse(value.response, limit);
   if (typeof response === "string") return problem(response);
-  const exchange = toExchange(value.id, request, response);
-  const { webhook } = value;
-  return { kind: "exchange", exchange: typeof webhook === "string" ? { ...exchange, webhook } : exchange };
+  const { id, webhook } = value;
+  const own = typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+  const record = toRecord(own, request, response);
+  return typeof webhook === "string" ? { ...record, exchange: { ...record.exchange, webhook } } : record;
 }
 
 function isWritten(value: unknown): value is Written {
   return isRecord(value);
-}
-
-/** Creates the exchange without copying members in a loop, since this runs for every line. */
-function toExchange(id: unknown, request: ExchangeRequest, response: ExchangeResponse | undefined): Exchange {
-  if (typeof id === "string" || typeof id === "number")
-    return response === undefined ? { id: String(id), request } : { id: String(id), request, response };
-  return response === undefined ? { request } : { request, response };
 }
 
 function problem(message: string): ReadRecord {
@@ -125,4 +120,53 @@ function readBody(value: unknown, headers: ExchangeHeaders, limit: number): Exch
   if (typeof value.unknown === "string") return { kind: "unknown", why: value.unknown };
   const bytes = typeof value.base64 === "string" ? decodeBase64(value.base64) : undefined;
   return bytes === undefined ? undefined : decodeContent(bytes, headers, limit);
+}
+
+/** Prints an exchange as a line in the format that `readNdjson` reads. The values of a repeated header become a list. */
+export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
+  const members: string[] = [];
+  if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);
+  if (webhook !== undefined) members.push(`"webhook":${JSON.stringify(webhook)}`);
+  const method = JSON.stringify(request.method);
+  const url = JSON.stringify(request.url);
+  members.push(`"request":{"method":${method},"url":${url},${printContent(request)}}`);
+  if (response !== undefined)
+    members.push(`"response":{"status":${response.status},${printContent(response)}}`);
+  return `{${members.join(",")}}\n`;
+}
+
+interface Content {
+  readonly headers: ExchangeHeaders;
+  readonly headersIncomplete?: string;
+  readonly body: ExchangeBody;
+}
+
+function printContent({ headers, headersIncomplete, body }: Content): string {
+  const incomplete =
+    headersIncomplete === undefined ? "" : `,"headersIncomplete":${JSON.stringify(headersIncomplete)}`;
+  const printed = `"headers":${printHeaders(headers)}${incomplete}`;
+  const value = printBody(body, headers);
+  return value === undefined ? printed : `${printed},"body":${value}`;
+}
+
+function printHeaders(headers: ExchangeHeaders): string {
+  const byName = new Map<string, string[]>();
+  for (const [name, value] of headers) addTo(byName, name, value);
+  const members = [...byName].map(([name, values]) => {
+    return `${JSON.stringify(name)}:${JSON.stringify(values.length === 1 ? values[0] : values)}`;
+  });
+  return `{${members.join(",")}}`;
+}
+
+function printBody(body: ExchangeBody, headers: ExchangeHeaders): string | undefined {
+  switch (body.kind) {
+    case "none":
+      return undefined;
+    case "unknown":
+      return `{"unknown":${JSON.stringify(body.why)}}`;
+    case "bytes": {
+      const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
+      return text === undefined ? `{"base64":"${encodeBase64(body.bytes)}"}` : JSON.stringify(text);
+    }
+  }
 }

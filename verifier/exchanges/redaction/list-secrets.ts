@@ -5,8 +5,8 @@ import { addTo } from "../../../language/values/group.ts";
 import { isObject, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 import { readPointer, readToken } from "../../../runtime/pointer.ts";
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
-import type { RedactionNames } from "./redaction-rules.ts";
-import { type BodySecrecy, type SecretPlace, splitPath } from "./secret-place.ts";
+import { splitPath } from "./redact-url.ts";
+import type { BodySecrecy, RedactionNames, SecretPlace } from "./redaction-rules.ts";
 
 /** The values that the document describes as passwords: by name, or by place if they have no name. */
 export interface Secrets extends Required<Pick<RedactionNames, "headers" | "query" | "members">> {

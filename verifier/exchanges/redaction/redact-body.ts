@@ -10,8 +10,7 @@ import { headerValue } from "../content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { redactAllJson, redactJson } from "./redact-json.ts";
 import { redactForm } from "./redact-url.ts";
-import { isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.ts";
-import type { BodySecrecy } from "./secret-place.ts";
+import { type BodySecrecy, isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.ts";
 
 /**
  * Redacts the secret members of a form, multipart or JSON body. The kind follows from the content type and, for JSON, from the first

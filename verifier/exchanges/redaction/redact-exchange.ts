@@ -3,14 +3,15 @@ import { oncePer } from "../../../language/values/memory.ts";
 import type { Exchange, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { listSecrets } from "./list-secrets.ts";
 import { redactBody } from "./redact-body.ts";
-import { redactUrl } from "./redact-url.ts";
+import { placesOf, redactUrl } from "./redact-url.ts";
 import {
+  type BodySecrecy,
   buildRedactionRules,
   REDACTED,
   type RedactionNames,
   type RedactionRules,
+  type SecretPlace,
 } from "./redaction-rules.ts";
-import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts";
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 

@@ -1,7 +1,6 @@
-import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
+import { percentDecode, percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 import { redactJson } from "./redact-json.ts";
-import { isSecretName, REDACTED_IN_URL, type RedactionRules } from "./redaction-rules.ts";
-import { redactPath } from "./secret-place.ts";
+import { isSecretName, REDACTED_IN_URL, type RedactionRules, type SecretPlace } from "./redaction-rules.ts";
 
 /**
  * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters in its query and in its
@@ -9,7 +8,7 @@ import { redactPath } from "./secret-place.ts";
  */
 export function redactUrl(url: string, { query, places }: RedactionRules): string {
   const whole = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
-  const bare = redactPath(whole, places, REDACTED_IN_URL);
+  const bare = redactPath(whole, places);
   const cut = bare.search(/[?#]/);
   if (cut < 0) return bare;
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
@@ -48,4 +47,43 @@ function redactJsonValue(piece: string, start: number, names: ReadonlySet<string
 /** Tells whether a part of a name such as `user[password]` or `user.password` is secret. */
 function isSecretPath(name: string, names: ReadonlySet<string>): boolean {
   return isSecretName(name, names) || name.split(/[[\].]+/).some((part) => isSecretName(part, names));
+}
+
+/** The segments of a path. A trailing slash adds none. */
+export function splitPath(path: string): readonly string[] {
+  return path.replace(/^\/|\/$/g, "").split("/");
+}
+
+/** The places whose segments match the end of a URL's path. The beginning of the path depends on the server. */
+export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
+  if (places.length === 0) return [];
+  const given = splitPath(pathOf(url).path);
+  const decoded = given.map((segment) => percentDecode(segment) ?? segment);
+  return places.filter(({ segments }) =>
+    segments.every(
+      ({ literal }, at) =>
+        segments.length <= decoded.length &&
+        (literal === undefined || literal === decoded[decoded.length - segments.length + at]),
+    ),
+  );
+}
+
+/** Replaces the secret segments in the path of a URL. */
+function redactPath(url: string, places: readonly SecretPlace[]): string {
+  const found = placesOf(url, places);
+  if (found.length === 0) return url;
+  const { start, path } = pathOf(url);
+  const [, lead = "", inner = "", end = ""] = /^(\/?)(.*?)(\/?)$/s.exec(path) ?? [];
+  const given = inner.split("/");
+  for (const { segments } of found)
+    for (const [at, { secret }] of segments.entries())
+      if (secret) given[given.length - segments.length + at] = REDACTED_IN_URL;
+  return url.slice(0, start) + lead + given.join("/") + end + url.slice(start + path.length);
+}
+
+/** The path of a URL, and the index at which it begins. */
+function pathOf(url: string): { readonly start: number; readonly path: string } {
+  const start = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*)?/i.exec(url)?.[0].length ?? 0;
+  const [path = ""] = url.slice(start).split(/[?#]/, 1);
+  return { start, path };
 }

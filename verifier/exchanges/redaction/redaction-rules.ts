@@ -1,7 +1,6 @@
 import { httpSchemes } from "../../../language/openapi/http-schemes.ts";
 import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
-import type { SecretPlace } from "./secret-place.ts";
 
 /** The rules by which values are secret. User names and passwords in URLs, and cookies, are always secret, except for `keptCookies`. */
 export interface RedactionRules {
@@ -17,6 +16,23 @@ export interface RedactionRules {
   readonly members: ReadonlySet<string>;
   /** Places of secrets that have no name. */
   readonly places: readonly SecretPlace[];
+}
+
+/**
+ * Which part of a body is secret:
+ *
+ * - `named`: members with secret names
+ * - `opaque`: the same, but everything if the media type has no members, such as XML and text
+ * - `whole`: everything
+ */
+export type BodySecrecy = "whole" | "opaque" | "named";
+
+/** A path of the document with secrets that have no name in messages. */
+export interface SecretPlace {
+  /** The segments from left to right. A `literal` is percent-decoded; a segment without `literal` matches any text. */
+  readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
+  readonly request: BodySecrecy;
+  readonly response: BodySecrecy;
 }
 
 /** Names that a user adds to the rules. Spelling does not matter. */

@@ -1,5 +1,5 @@
 import type { TakesNumber } from "../sourced-exchange.ts";
-import { createPieceBuffer, type PieceBuffer, type ScannedItem } from "./scanned-item.ts";
+import { createPieceBuffer, isBlank, type PieceBuffer, type ScannedItem } from "./scanned-item.ts";
 
 const LINE_FEED = 0x0a;
 
@@ -51,11 +51,4 @@ function endOf(rest: PieceBuffer, piece: Uint8Array): Uint8Array | undefined {
 function toItem(bytes: Uint8Array | undefined, number: number, limit: number): ScannedItem | undefined {
   if (bytes === undefined) return { kind: "problem", number, message: `is longer than ${limit} octets` };
   return isBlank(bytes) ? undefined : { kind: "bytes", number, bytes, line: number, column: 1 };
-}
-
-function isBlank(bytes: Uint8Array): boolean {
-  for (const byte of bytes) {
-    if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09) return false;
-  }
-  return true;
 }

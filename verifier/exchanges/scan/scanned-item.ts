@@ -81,3 +81,11 @@ function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
   }
   return whole;
 }
+
+/** Tells whether octets are only white space of JSON (RFC 8259 §2). */
+export function isBlank(bytes: Uint8Array): boolean {
+  for (const byte of bytes) {
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
+}

@@ -1,9 +1,75 @@
 import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { detectFormat, findFormat, formats } from "../formats.ts";
 import type { FormatName, ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
-import { gunzipSource } from "./gunzip-source.ts";
-import { describeFileError, type ListedSource, listSources } from "./list-sources.ts";
 import { peekSource } from "./peek-source.ts";
+
+/** A source that was found, but not opened yet. */
+export type ListedSource =
+  | { readonly kind: "stdin"; readonly name: "-" }
+  /** A file. `size` is the number of octets as stored, whether compressed or not. */
+  | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
+  | { readonly kind: "problem"; readonly name: string; readonly message: string };
+
+/** Matches the names of files that are read in a folder. A file that the user names may have any name. */
+const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
+
+/**
+ * Finds the sources that paths stand for: files, standard input for `-`, and for a folder all files in it with the ending of a recording
+ * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are visited in the order of names by code unit,
+ * which is the same on every machine. Names that begin with a dot, and links to folders, are skipped. A path that does not exist, or is a
+ * folder without recordings, is a problem.
+ */
+export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
+  const lists: (readonly ListedSource[])[] = [];
+  for (const path of paths) lists.push(await listPath(path));
+  return lists.flat();
+}
+
+async function listPath(path: string): Promise<readonly ListedSource[]> {
+  if (path === "-") return [{ kind: "stdin", name: "-" }];
+  return orProblem(path, async () => {
+    const found = await stat(path);
+    // A pipe, such as a shell's <(…), is read like a file. Its size is 0.
+    if (!found.isDirectory()) return [{ kind: "file", name: path, path, size: found.size }];
+    const below = await listFolder(path);
+    const message = "is a folder without recordings (.har, .ndjson, .jsonl, .json, .log, .kong)";
+    return below.length > 0 ? below : [{ kind: "problem", name: path, message }];
+  });
+}
+
+async function listFolder(folder: string): Promise<readonly ListedSource[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const lists: (readonly ListedSource[])[] = [];
+  for (const entry of entries) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) lists.push(await orProblem(path, () => listFolder(path)));
+    else if (RECORDINGS.test(entry.name)) lists.push(await orProblem(path, () => listFile(path)));
+  }
+  return lists.flat();
+}
+
+async function listFile(path: string): Promise<readonly ListedSource[]> {
+  const found = await stat(path);
+  return found.isFile() ? [{ kind: "file", name: path, path, size: found.size }] : [];
+}
+
+/** What `list` finds; one problem if the system refuses it. */
+async function orProblem(
+  path: string,
+  list: () => Promise<readonly ListedSource[]>,
+): Promise<readonly ListedSource[]> {
+  try {
+    return await list();
+  } catch (error) {
+    return [{ kind: "problem", name: path, message: describeFileError(error) }];
+  }
+}
 
 /** Options for opening sources. */
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
@@ -96,4 +162,68 @@ function unknownFormat(source: string): SourceProblem {
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte <= 0x20);
+}
+
+/**
+ * The content of a source. It is decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1). At most one chunk is read ahead.
+ *
+ * @param limit - The maximum number of bytes after decompression.
+ * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.
+ */
+async function* gunzipSource(
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const peeked = await peekSource(source, (head, whole) => {
+    return head.length < 2 && !whole ? undefined : head[0] === 0x1f && head[1] === 0x8b;
+  });
+  if (peeked.found !== true) {
+    yield* peeked.source;
+    return;
+  }
+  const compressed = Readable.from(copyChunks(peeked.source), { objectMode: false });
+  const gunzip = createGunzip();
+  compressed.on("error", (error) => gunzip.destroy(error));
+  compressed.pipe(gunzip);
+  let length = 0;
+  try {
+    for await (const chunk of gunzip) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      length += chunk.length;
+      if (length > limit) throw new SourceTooLongError(`it is longer than ${limit} octets when decompressed`);
+      yield chunk;
+    }
+  } finally {
+    compressed.destroy();
+    gunzip.destroy();
+  }
+}
+
+/** Copies chunks, since the stream requests one in advance, and a source may reuse its chunk. */
+async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of source) yield new Uint8Array(chunk);
+}
+
+/** Thrown if a source is longer than its limit. */
+class SourceTooLongError extends Error {
+  override readonly name: string = "SourceTooLongError";
+}
+
+const BY_CODE: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "does not exist"],
+  ["ENOTDIR", "does not exist"],
+  ["EACCES", "may not be read: check its permissions"],
+  ["EPERM", "may not be read: check its permissions"],
+  ["EISDIR", "is a folder"],
+  ["EMFILE", "cannot be opened: too many files are open"],
+  ["Z_DATA_ERROR", "is damaged: its gzip data cannot be decompressed"],
+  ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
+]);
+
+/** Describes a system error of reading a file, to complete a sentence that begins with the file's name. Rethrows other errors. */
+function describeFileError(error: unknown): string {
+  if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
+  if (!(error instanceof Error && "code" in error)) throw error;
+  const code = String(error.code);
+  return BY_CODE.get(code) ?? `cannot be read (${code})`;
 }

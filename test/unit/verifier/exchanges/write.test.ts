@@ -6,8 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../../../verifier/exchanges/exchange.ts";
 import { openHarFile } from "../../../../verifier/exchanges/exchange-file.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
-import { printNdjsonLine } from "../../../../verifier/exchanges/ndjson/print-ndjson-line.ts";
-import { readNdjson } from "../../../../verifier/exchanges/ndjson/read-ndjson.ts";
+import { printNdjsonLine, readNdjson } from "../../../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { bytes, exchangesOf, flat, inChunks } from "./in-chunks.ts";
 import { printHar } from "./print-har.ts";
 
