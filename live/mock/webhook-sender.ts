@@ -11,7 +11,7 @@ import { NO_FIT } from "../../runtime/wire/build-value.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
-import { fromRequest, fromResponse } from "../../verifier/matchers/from-fetch.ts";
+import { fromRequest, fromResponse } from "../../verifier/matchers/received.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { oracleOf } from "../sample/prepare-tools.ts";
 import { bodyValue, toCarried } from "../sample/sample-body.ts";

@@ -5,7 +5,6 @@
  * @module
  */
 
-import { fromRequest, fromResponse } from "../../verifier/matchers/from-fetch.ts";
 import { judgeReceived, type ReceivedJudgement } from "../../verifier/matchers/judge-received.ts";
 import { JudgementLog } from "../../verifier/matchers/judge-requests.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type LoadedContract,
   loadContract,
 } from "../../verifier/matchers/load-contract.ts";
+import { fromRequest, fromResponse } from "../../verifier/matchers/received.ts";
 import { createMock } from "../mock/create-mock.ts";
 import type { Mock, MockedExchange, MockOptions } from "../mock/mock.ts";
 

@@ -8,7 +8,7 @@
 import { writeUses } from "../consumers/record-uses.ts";
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
-import { call, read } from "./read-member.ts";
+import { call, read } from "./received.ts";
 import { writeCoverage } from "./record-coverage.ts";
 import { matchers } from "./to-match-contract.ts";
 

@@ -1,8 +1,8 @@
 import type { JudgeOptions } from "../judge/judgement.ts";
 import { describeJudgement } from "./describe-judgement.ts";
-import { fromRequest, fromResponse } from "./from-fetch.ts";
 import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
 import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
+import { fromRequest, fromResponse } from "./received.ts";
 
 /** The used part of the arguments of MSW's resolvers and events. */
 export interface InterceptedRequest {

@@ -4,9 +4,19 @@ import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson.ts";
 import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
-import { fromRequest, fromResponse, isRequest, isResponse } from "./from-fetch.ts";
-import { call, read, readNumber, readText } from "./read-member.ts";
-import { bytesBody, dataBody, type Received, textBody, toHeaders } from "./received.ts";
+import {
+  bytesBody,
+  call,
+  dataBody,
+  fromRequest,
+  fromResponse,
+  isRequest,
+  isResponse,
+  type Received,
+  read,
+  textBody,
+  toHeaders,
+} from "./received.ts";
 
 /**
  * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response of supertest,
@@ -173,4 +183,16 @@ function giveAgain(body: object, bytes: Uint8Array<ArrayBuffer>): void {
   for (const [name, give] of Object.entries(again)) {
     Object.defineProperty(body, name, { configurable: true, value: async () => give() });
   }
+}
+
+/** A member that is a string; otherwise `undefined`. */
+function readText(value: unknown, name: string): string | undefined {
+  const member = read(value, name);
+  return typeof member === "string" ? member : undefined;
+}
+
+/** A member that is a number; otherwise `undefined`. */
+function readNumber(value: unknown, name: string): number | undefined {
+  const member = read(value, name);
+  return typeof member === "number" ? member : undefined;
 }

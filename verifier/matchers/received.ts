@@ -1,3 +1,9 @@
+/**
+ * Parts of exchanges, made from the objects of test libraries. No library is imported: their members, which may be inherited or getters, are
+ * read by name.
+ *
+ * @module
+ */
 import { kindOfType } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type {
@@ -6,12 +12,11 @@ import type {
   ExchangeRequest,
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
-import { call, read } from "./read-member.ts";
 
-/** The request and response that a test passed. Without a request, only the response is judged. */
+/** The messages that a test passed to a matcher. Without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The URL of the response, if nothing else is known about its request. */
+  /** The URL that the response came from. Set only if `request` is absent and the response tells it. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
@@ -84,4 +89,52 @@ export function linesOf(name: string, value: unknown): ExchangeHeaders {
 
 function toLine(pair: unknown): ExchangeHeaders {
   return Array.isArray(pair) ? linesOf(String(pair[0]), pair[1]) : [];
+}
+
+/** A member of an object or function; `undefined` for other values, and if there is no such member. */
+export function read(value: unknown, name: string | symbol): unknown {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  // Members of classes are inherited, so only reading tells whether they exist.
+  return (value as Readonly<Record<string | symbol, unknown>>)[name];
+}
+
+/** Calls a method without arguments. Returns its result, or `undefined` if there is no such method. */
+export function call(value: unknown, name: string): unknown {
+  const method = read(value, name);
+  return typeof method === "function" ? method.call(value) : undefined;
+}
+
+/** Recognises a `Request` of fetch by its members, since each implementation has its own class. */
+export function isRequest(value: unknown): value is Request {
+  return (
+    typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)
+  );
+}
+
+/** Recognises a `Response` of fetch; see {@link isRequest}. */
+export function isResponse(value: unknown): value is Response {
+  return typeof read(value, "status") === "number" && isMessage(value);
+}
+
+function isMessage(value: unknown): boolean {
+  const methods = [read(value, "clone"), read(value, "arrayBuffer"), read(read(value, "headers"), "get")];
+  return methods.every((method) => typeof method === "function");
+}
+
+/** Converts a `Request` of fetch to the request of an exchange. Its body can still be read afterwards. */
+export async function fromRequest(request: Request): Promise<ExchangeRequest> {
+  const { method, url } = request;
+  return { method, url, headers: [...request.headers], body: await bodyOf(request) };
+}
+
+/** Converts a `Response` of fetch to the response of an exchange. Its body can still be read afterwards. */
+export async function fromResponse(response: Response): Promise<ExchangeResponse> {
+  return { status: response.status, headers: [...response.headers], body: await bodyOf(response) };
+}
+
+async function bodyOf(message: Request | Response): Promise<ExchangeBody> {
+  if (message.body === null) return { kind: "none" };
+  if (message.bodyUsed)
+    return { kind: "unknown", why: "it was read before; match first, or match a clone()" };
+  return bytesBody(new Uint8Array(await message.clone().arrayBuffer()));
 }

@@ -6,7 +6,7 @@
 import { writeUses } from "../consumers/record-uses.ts";
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
-import { read } from "./read-member.ts";
+import { read } from "./received.ts";
 import { writeCoverage } from "./record-coverage.ts";
 import { matchers, settleMatches } from "./to-match-contract.ts";
 

@@ -6,7 +6,7 @@ import type {
   ExchangeRequest,
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
-import type { TelemetrySpan } from "../telemetry/telemetry.ts";
+import type { TelemetrySpan } from "../telemetry/create-telemetry.ts";
 import { type BodyNeed, CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
 import { answerLines, groupLines, pairsOf, type WatchedResponse } from "./node-messages.ts";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { headerValue, pairLines } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
-import type { TelemetrySpan } from "../telemetry/telemetry.ts";
+import type { TelemetrySpan } from "../telemetry/create-telemetry.ts";
 import { type BodyNeed, CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
 import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from "./node-messages.ts";

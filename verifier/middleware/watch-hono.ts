@@ -1,7 +1,7 @@
 import type { ContentSource } from "../exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
-import type { TelemetrySpan } from "../telemetry/telemetry.ts";
+import type { TelemetrySpan } from "../telemetry/create-telemetry.ts";
 import { type BodyNeed, CapturedBody, SOME_BODY } from "./captured-body.ts";
 import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
 import { LINGER } from "./node-messages.ts";

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ContractError, createSamples, SampleError, type Samples } from "../../../live/samples.ts";
 import { createJudge } from "../../../verifier/judge/judge.ts";
-import { fromRequest, fromResponse } from "../../../verifier/matchers/from-fetch.ts";
 import { loadContract } from "../../../verifier/matchers/load-contract.ts";
+import { fromRequest, fromResponse } from "../../../verifier/matchers/received.ts";
 
 const note = {
   type: "object",

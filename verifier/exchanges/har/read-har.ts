@@ -1,5 +1,5 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
-import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
+import { mediaTypeParameter, parseMediaType } from "../../../runtime/http-semantics.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import {
