@@ -1,6 +1,11 @@
-import type { Media } from "../../contract/model/types.ts";
-import { isObject, type Json } from "../../language/values/json-object.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Example, Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject, type Json } from "../../language/values/json-object.ts";
+import { seedOf } from "../sample/create-sampler.ts";
 import { bodySchemaOf } from "../sample/sample-body.ts";
+import { isHeaderText, sampleHeader } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
@@ -62,4 +67,133 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
     schema: used,
     accepts: (value) => (!isFields || isObject(value)) && check(value, true) === undefined,
   };
+}
+
+/** The input for making headers. `path` seeds sampled values; `url` is the request's. */
+interface HeaderSpec {
+  readonly path: string;
+  readonly url: string;
+  readonly locations: readonly string[];
+  readonly isDynamic: boolean;
+}
+
+/** Matches headers that determine the framing or encoding of a message (RFC 9110 §8, RFC 9112 §6). An example would make it unreadable. */
+const FRAMING =
+  /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
+
+/**
+ * Makes the headers of an answer, by name: headers with a valid example, required headers, and `Location` if it is described and an item
+ * was created. The value of `Location` is the first of the item's addresses that is valid. `impossible` is the name of a header for which
+ * no value was found.
+ */
+export function makeHeaders(
+  response: Response,
+  context: MockContext,
+  { path, url, locations, isDynamic }: HeaderSpec,
+): ReadonlyMap<string, Json> | { readonly impossible: string } {
+  const headers = new Map<string, Json>();
+  for (const { name, required, schema, examples } of response.headers) {
+    const check = context.checks.checkOf(schema.schema);
+    const accepts = (value: Json): boolean => isHeaderText(value) && check(value, true) === undefined;
+    const lower = name.toLowerCase();
+    const isFixed = isDynamic || FRAMING.test(lower);
+    // The document was read from JSON or YAML.
+    const given = isFixed
+      ? []
+      : [...examples, ...(context.members.examples(schema.schema) as readonly Json[])];
+    const location = lower === "location" ? locations.find(accepts) : undefined;
+    const known =
+      location ?? given.find((value) => accepts(value) && !(lower === "link" && leadsTo(url, value)));
+    if (known !== undefined) {
+      headers.set(name, known);
+      continue;
+    }
+    if (!required || lower === "content-type") continue;
+    const sampler = context.sampler(seedOf(context.seed, path, "header", name));
+    const value = sampleHeader(schema.schema, { sampler, oracle: () => accepts });
+    if (value === undefined) return { impossible: name };
+    headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Tells whether the next page in a `Link` header is the request's own URL. A client that follows it would never stop. */
+function leadsTo(url: string, link: Json): boolean {
+  const asked = new URLSearchParams(url.split("?")[1]);
+  const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";
+  const wanted = [...new URLSearchParams(next)];
+  return wanted.length > 0 && wanted.every(([name, value]) => asked.get(name) === value);
+}
+
+/**
+ * Finds the examples of responses that a mock does not use because their schemas refuse them, each once. Between operations, it yields
+ * `undefined`, so that a caller can do other work: compiling all schemas of a large document takes seconds.
+ */
+export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
+  if (context.options.dynamic === true) return;
+  const told = new Set<string>();
+  for (const operation of context.contract.model.operations) {
+    for (const response of operation.responses)
+      for (const media of response.content)
+        for (const [pointer, finding] of findIn(media, { response, operation }, context))
+          if (told.size < told.add(pointer).size) yield finding;
+    yield undefined;
+  }
+}
+
+interface Owner {
+  readonly response: Response;
+  readonly operation: Operation;
+}
+
+/**
+ * Finds the invalid examples of a media type. Only examples of JSON bodies are checked, since only for them the schema certainly decides.
+ */
+function* findIn(
+  media: Media,
+  { response, operation }: Owner,
+  context: MockContext,
+): Generator<readonly [pointer: string, Finding], void, undefined> {
+  if (media.kind !== "json" || media.schema === undefined) return;
+  const own = media.examples;
+  const further = schemaExamples(media.schema, context.contract.model.schemas);
+  const listed = own.length > 0 ? own : further;
+  if (listed.length === 0) return;
+  const check = context.checks.checkOf(media.schema.schema);
+  const fits = ({ value }: Example): boolean => check(value, true) === undefined;
+  for (const example of listed) {
+    const [issue] = check(example.value, true) ?? [];
+    if (issue === undefined) continue;
+    const other = own.find(fits);
+    const instead =
+      other !== undefined
+        ? `the example${show(other)}`
+        : further.some(fits)
+          ? "an example of its schema"
+          : "a value that is made from its schema";
+    const place = issue.pointer === "" ? "it" : `\`${issue.pointer}\``;
+    const of = `the response ${response.status} of \`${operation.id}\``;
+    const message = `The example${show(example)} for ${of} does not fit its schema: ${place} ${issue.message}. The mock answers with ${instead}.`;
+    const places = [context.contract.placeOf(example.pointer)];
+    yield [example.pointer, createFinding("mock/invalid-example", { message, places })];
+  }
+}
+
+function show({ name }: Example): string {
+  return name === "" ? "" : ` \`${name}\``;
+}
+
+/** The examples of a schema, or of the named schema that it refers to. */
+function schemaExamples(
+  use: Pick<NamedSchema, "schema" | "pointer">,
+  named: readonly NamedSchema[],
+): readonly Example[] {
+  const name = refNameOf(use.schema);
+  const { schema, pointer } = named.find((one) => one.name === name) ?? use;
+  if (!isObject(schema)) return [];
+  const listed = elementsOf(schema["examples"]).map((value, index) => [value, `examples/${index}`] as const);
+  const { example } = schema;
+  const all = example === undefined ? listed : [...listed, [example, "example"] as const];
+  // The document was read from JSON or YAML.
+  return all.map(([value, at]) => ({ name: "", value: value as Json, pointer: `${pointer}/${at}` }));
 }

@@ -15,16 +15,22 @@ import {
 } from "../../runtime/server/problem.ts";
 import { serve } from "../../runtime/server/serve.ts";
 import { seedOf } from "../sample/create-sampler.ts";
-import { allowOrigin, answerPreflight } from "./allow-origin.ts";
-import { type Answer, collectAnswer, toExchangeRequest, toExchangeResponse } from "./answer.ts";
-import { findInvalidExamples } from "./find-invalid-examples.ts";
+import {
+  type Answer,
+  allowOrigin,
+  answerPreflight,
+  collectAnswer,
+  toExchangeRequest,
+  toExchangeResponse,
+} from "./answer.ts";
+import { findInvalidExamples } from "./choose-examples.ts";
 import { handleCall } from "./handle-call.ts";
 import type { Mock, MockOptions } from "./mock.ts";
 import { BufferedIncoming, type MockCall } from "./mock-call.ts";
 import { authenticateBy, createMockContext, type MockContext } from "./mock-context.ts";
 import { parsePrefer, printApplied } from "./parse-prefer.ts";
 import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
-import { dropUnfit } from "./state/drop-unfit.ts";
+import { dropUnfit } from "./state/resolve-resource.ts";
 import { Store } from "./state/store.ts";
 import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 

@@ -1,24 +1,23 @@
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Response } from "../../contract/model/types.ts";
-import type { Json } from "../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { chooseByAccept, concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
 import type { Reply } from "../../runtime/server/options.ts";
+import { isOneOfWords } from "../../validation/answers/error-words.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue, dropMembers, toCarried } from "../sample/sample-body.ts";
 import { encodeAnswer, toExchangeResponse } from "./answer.ts";
-import { type Base, chooseExamples, schemaOf } from "./choose-examples.ts";
+import { type Base, chooseExamples, makeHeaders, schemaOf } from "./choose-examples.ts";
 import type { ChosenResponse } from "./choose-response.ts";
-import { makeHeaders } from "./make-headers.ts";
 import type { MockAnswer, MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
-import type { CheckedSchema } from "./schema-members.ts";
+import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import { type AcceptedCall, withoutPaging } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
-import { type Resource, showResource, withShownFields } from "./state/resource.ts";
-import { linkToSelf } from "./state/self-link.ts";
+import { type Member, readMember, setFirstValid, type Writable } from "./state/resource-objects.ts";
 import { showList } from "./state/show-list.ts";
-import { tellMessage } from "./tell-message.ts";
+import { linkToSelf, type Resource, showResource, withShownFields } from "./state/show-resource.ts";
 
 /** The response to make, and the request to answer. */
 export interface AnswerSpec {
@@ -222,4 +221,48 @@ function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly
 function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
   const index = accepted.descriptor.responses.indexOf(chosen.described);
   return accepted.operation.responses[index];
+}
+
+/** The maximum depth at which texts are searched for. */
+const MOST_DEPTH = 4;
+
+/**
+ * Writes the message into each member of an error whose name suggests a message and that is a string or absent, also in nested objects and
+ * lists. If the schema refuses the result, the member keeps its value.
+ */
+export function tellMessage(
+  base: Json,
+  { schema, accepts }: CheckedSchema,
+  message: string,
+  members: SchemaMembers,
+): Json {
+  if (typeof base === "string") return accepts(message) ? message : base;
+  const value = structuredClone(base);
+  for (const member of listTextMembers(value, schema, members, 0))
+    setFirstValid(member, [message], () => accepts(value));
+  return value;
+}
+
+function listTextMembers(
+  value: Json,
+  schema: JsonSchema,
+  members: SchemaMembers,
+  depth: number,
+): readonly Member[] {
+  if (depth > MOST_DEPTH) return [];
+  if (Array.isArray(value)) {
+    const items = members.items(schema) ?? true;
+    return value.flatMap((item: Json) => listTextMembers(item, items, members, depth + 1));
+  }
+  if (!isObject(value)) return [];
+  const object = value as Writable; // Part of a copy made here.
+  const within = Object.entries(object).flatMap(([name, inner]) =>
+    listTextMembers(inner, members.member(schema, name) ?? true, members, depth + 1),
+  );
+  const names = new Set([...Object.keys(object), ...members.names(schema)]);
+  const own = [...names].filter((name) => {
+    const inner = readMember({ object, name });
+    return isOneOfWords("message", name) && (inner === undefined || typeof inner === "string");
+  });
+  return [...own.map((name) => ({ object, name })), ...within];
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { BasePath } from "../../runtime/routing/create-matcher.ts";

@@ -22,7 +22,7 @@ import type { SentWebhook } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
-import { showResource } from "./state/resource.ts";
+import { showResource } from "./state/show-resource.ts";
 
 /** Sends the requests that an API sends according to its document: callbacks and webhooks. */
 export interface WebhookSender {

@@ -1,6 +1,7 @@
 import { successWithBody } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
+import { addTo } from "../../../language/values/group.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
@@ -9,8 +10,8 @@ import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { fillItemPath, type ItemKey, itemSegment, type Role, readExpression } from "./infer-roles.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
-import { currentItem, type Resource } from "./resource.ts";
 import { bareName, fieldsOf } from "./resource-objects.ts";
+import { currentItem, type Resource } from "./show-resource.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
@@ -172,4 +173,58 @@ function isPlain(value: Json): boolean {
 function itemOperation(role: Role, { contract }: MockContext): Operation | undefined {
   const items = contract.model.operations.filter(({ path }) => path === role.item);
   return items.find(({ method }) => method === "GET") ?? items[0];
+}
+
+interface StoredPath {
+  readonly pattern: RegExp;
+  /** Tells whether the last expression of the path accepts an identity. */
+  takes(id: Json): boolean;
+}
+
+/** Drops the stored items for which the contract has no path, or none that accepts their identity. */
+export function dropUnfit(context: MockContext): void {
+  const { store, roles } = context;
+  if (store === undefined) return;
+  const byLength = new Map<number, StoredPath[]>();
+  for (const [operation, role] of roles) {
+    const template = pathOfItems(operation, role);
+    const takes = (id: Json): boolean => takesIdentity(context, template, role, id);
+    addTo(byLength, template.split("/").length, { pattern: toPattern(template), takes });
+  }
+  store.keep((path, { id }) =>
+    (byLength.get(path.split("/").length) ?? []).some(
+      ({ pattern, takes }) => pattern.test(path) && (id === undefined || takes(id)),
+    ),
+  );
+}
+
+/** The path of the items that an operation reads or writes. */
+function pathOfItems({ path }: Operation, { item, collection, key }: Role): string {
+  return item ?? (collection === undefined ? path : `${collection}/{${key?.parameter ?? "id"}}`);
+}
+
+function toPattern(template: string): RegExp {
+  const parts = template.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]+")}$`);
+}
+
+/**
+ * Tells whether the contract accepts the text of an identity. The identity may come from an earlier contract, in which it had another type.
+ */
+function takesIdentity(
+  { contract, checks }: MockContext,
+  template: string,
+  { key }: Role,
+  id: Json,
+): boolean {
+  const item = contract.model.operations.find(({ path }) => path === template);
+  const parameter = item?.parameters.find((one) => one.in === "path" && one.name === key?.parameter);
+  if (parameter === undefined) return true;
+  const check = checks.checkOf(parameter.schema.schema);
+  const readings: readonly Json[] = [
+    id,
+    String(id),
+    ...(/^-?\d{1,15}$/.test(String(id)) ? [Number(id)] : []),
+  ];
+  return readings.some((reading) => check(reading, true) === undefined);
 }

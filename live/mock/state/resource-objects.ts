@@ -132,29 +132,52 @@ export function findIdentity(
       const known = new Set([...Object.keys(holder.object), ...members.names(holder.schema)]);
       const name = [...known].find((candidate) => bareName(candidate) === wanted);
       if (name === undefined) continue;
-      const value = Object.hasOwn(holder.object, name) ? holder.object[name] : undefined;
+      const value = readMember({ object: holder.object, name });
       if (typeof value !== "object" || value === null) return { holder, name };
     }
   }
   return undefined;
 }
 
+/** Sets the member to an identity, as text or as a number. If neither is valid, the member stays unchanged. */
+export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): void {
+  const other = typeof id !== "string" ? [String(id)] : /^-?\d{1,15}$/.test(id) ? [Number(id)] : [];
+  setFirstValid({ object: holder.object, name }, [id, ...other], accepts);
+}
+
+/** A member of an object, which may be absent. */
+export interface Member {
+  readonly object: Writable;
+  readonly name: string;
+}
+
 /**
- * Sets the member to an identity, as text or as a number.
- * @returns whether the result is valid. If not, the member is unchanged.
+ * Sets a member to the first value for which `accepts` returns true. If there is none, the member stays unchanged.
+ *
+ * @param values - The values to try. `undefined` removes the member.
  */
-export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): boolean {
-  const { object } = holder;
-  const before = Object.hasOwn(object, name) ? object[name] : undefined;
-  const readings: Json[] = typeof id === "string" && /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
-  if (typeof id !== "string") readings.push(String(id));
-  for (const reading of readings) {
-    setMember(object, name, reading);
-    if (accepts()) return true;
+export function setFirstValid(
+  member: Member,
+  values: readonly (Json | undefined)[],
+  accepts: () => boolean,
+): void {
+  const before = readMember(member);
+  for (const value of values) {
+    writeMember(member, value);
+    if (accepts()) return;
   }
-  if (before === undefined) delete object[name];
-  else setMember(object, name, before);
-  return false;
+  writeMember(member, before);
+}
+
+/** The value of a member; `undefined` if the object does not have the member itself. */
+export function readMember({ object, name }: Member): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Sets a member; removes it if the value is `undefined`. */
+export function writeMember({ object, name }: Member, value: Json | undefined): void {
+  if (value === undefined) delete object[name];
+  else setMember(object, name, value);
 }
 
 /** Converts a name to lower case, and keeps only letters and digits. */

@@ -1,12 +1,10 @@
-import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { isObject, setMember } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { type ItemKey, itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
-import { readIdentity, showResource, withShownFields } from "./resource.ts";
 import { resourceObjectsIn, type Writable } from "./resource-objects.ts";
-import { linkToSelf } from "./self-link.ts";
+import { linkToSelf, readIdentity, showResource, withShownFields } from "./show-resource.ts";
 import type { Fields, Stored } from "./store.ts";
 
 /** The list that a response shows. */

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
-import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
@@ -8,9 +8,14 @@ import type { ItemKey } from "./infer-roles.ts";
 import {
   fieldsOf,
   findIdentity,
+  type Member,
   type ResourceObject,
+  readMember,
   resourceObjectsIn,
+  setFirstValid,
   setIdentity,
+  type Writable,
+  writeMember,
 } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
@@ -65,8 +70,7 @@ export function readIdentity(
   members: SchemaMembers,
 ): Json | undefined {
   const identity = findIdentity(resourceObjectsIn(value, schema, members), key.members, members);
-  if (identity === undefined || !Object.hasOwn(identity.holder.object, identity.name)) return undefined;
-  return identity.holder.object[identity.name];
+  return identity && readMember({ object: identity.holder.object, name: identity.name });
 }
 
 /** The resource as GET shows it; `undefined` if no GET of the path returns JSON. */
@@ -139,10 +143,8 @@ function isPlain(value: Json | undefined): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** A member to set, and its previous value. */
 interface Change {
-  readonly holder: ResourceObject;
-  readonly name: string;
+  readonly member: Member;
   /** The new value; `undefined` to remove the member. */
   readonly value: Json | undefined;
   readonly before: Json | undefined;
@@ -159,13 +161,10 @@ function overlayFields(
   accepts: () => boolean,
 ): void {
   const changes = [...fields].flatMap(([name, value]) => planChange(objects, name, value, members));
-  for (const { holder, name, value } of changes) write(holder, name, value);
+  for (const { member, value } of changes) writeMember(member, value);
   if (changes.length === 0 || accepts()) return;
-  for (const { holder, name, before } of changes.toReversed()) write(holder, name, before);
-  for (const { holder, name, value, before } of changes) {
-    write(holder, name, value);
-    if (!accepts()) write(holder, name, before);
-  }
+  for (const { member, before } of changes.toReversed()) writeMember(member, before);
+  for (const { member, value } of changes) setFirstValid(member, [value], accepts);
 }
 
 function planChange(
@@ -178,11 +177,46 @@ function planChange(
     ({ object, schema }) => Object.hasOwn(object, name) || members.member(schema, name) !== undefined,
   );
   if (holder === undefined) return [];
-  const before = Object.hasOwn(holder.object, name) ? holder.object[name] : undefined;
-  return [{ holder, name, value, before }];
+  const member = { object: holder.object, name };
+  return [{ member, value, before: readMember(member) }];
 }
 
-function write({ object }: ResourceObject, name: string, value: Json | undefined): void {
-  if (value === undefined) delete object[name];
-  else setMember(object, name, value);
+/**
+ * Makes a value's links to itself lead to the resource: `self` or `href` of the resource, `self` of its `links` (JSON:API) or `_links`
+ * (HAL), as a text or an object with `href`. Uses the first address that is valid; if none is, the link stays unchanged.
+ */
+export function linkToSelf(
+  base: Json,
+  { schema, accepts }: CheckedSchema,
+  addresses: readonly string[],
+  members: SchemaMembers,
+): Json {
+  if (addresses.length === 0) return base;
+  const value = structuredClone(base);
+  for (const link of findSelfLinks(value, schema, members))
+    setFirstValid(link, addresses, () => accepts(value));
+  return value;
+}
+
+function findSelfLinks(value: Json, schema: JsonSchema, members: SchemaMembers): readonly Member[] {
+  const objects = resourceObjectsIn(value, schema, members).map(({ object }) => object);
+  const inner = objects.flatMap((object) =>
+    ["links", "_links"].map((name) => objectAt(object, name)).filter((links) => links !== undefined),
+  );
+  return [
+    ...objects.flatMap((object) => [...linkAt(object, "self"), ...linkAt(object, "href")]),
+    ...inner.flatMap((links) => linkAt(links, "self")),
+  ];
+}
+
+function linkAt(object: Writable, name: string): readonly Member[] {
+  if (typeof readMember({ object, name }) === "string") return [{ object, name }];
+  const link = objectAt(object, name);
+  return link !== undefined && typeof link["href"] === "string" ? [{ object: link, name: "href" }] : [];
+}
+
+/** The object in a member; `undefined` if the member is not an object. Callers may modify it, since they pass a copy. */
+function objectAt(object: Writable, name: string): Writable | undefined {
+  const inner: unknown = readMember({ object, name });
+  return isObject(inner) ? (inner as Writable) : undefined;
 }
