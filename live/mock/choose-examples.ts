@@ -1,3 +1,8 @@
+/**
+ * Which examples of the document an answer uses, which it cannot use, and what is sampled instead.
+ *
+ * @module
+ */
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Example, Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
@@ -69,7 +74,7 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   };
 }
 
-/** The input for making headers. `path` seeds sampled values; `url` is the request's. */
+/** `path` seeds sampled values, `url` is the request's. `locations`: the addresses of the item that was created; empty if none was. */
 interface HeaderSpec {
   readonly path: string;
   readonly url: string;
@@ -82,9 +87,8 @@ const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
- * Makes the headers of an answer, by name: headers with a valid example, required headers, and `Location` if it is described and an item
- * was created. The value of `Location` is the first of the item's addresses that is valid. `impossible` is the name of a header for which
- * no value was found.
+ * Makes the headers of an answer, by name: those with a valid example, required ones, and `Location` with the first valid address of a
+ * created item. `impossible` is the name of a required header for which no value was found.
  */
 export function makeHeaders(
   response: Response,

@@ -67,13 +67,12 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/** The reason why a reply is invalid. `hidden`: the write-only members in its body, if they are the only fault. */
+/** The reason why a reply is invalid. `hidden`: the pointers of write-only members in its body if these are its only faults, else empty. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
 }
 
-/** Writes and judges a reply. */
 async function tryReply(
   spec: AnswerSpec,
   candidate: Candidate,
@@ -160,7 +159,7 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
   return best === undefined ? content : [best, ...content.filter((media) => media !== best)];
 }
 
-/** Changes a value so that it shows the resource or list that the request is about. */
+/** Changes a value so that it shows the resource or list that the request is about, or the message of an error. */
 function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, spec: AnswerSpec): Json {
   const { about, chosen, context } = spec;
   if (about.kind === "error") return tellMessage(value, checked, about.message, context.members);

@@ -16,15 +16,19 @@ export interface MockCall {
   /** Whether the request is answered even if it is invalid. */
   readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
+  /** `undefined` if no operation has the path and method of the request. */
   operation: Operation | undefined;
+  /** The answer of the operation; `undefined` if the request was refused. */
   answered: MockAnswer | undefined;
   /** Set if the mock itself refuses the request. */
   refusal: Problem<number> | undefined;
   /** The issues that the router found in the request. */
   issues: readonly ProblemDetail[];
+  /** The reasons why no valid answer could be made. */
   readonly findings: Finding[];
   /** Set if the answer is a success, which may be followed by callbacks. */
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
+  /** Whether the answer is a simulated failure. */
   fault: boolean;
   /** The time when the head of the request was read, in milliseconds of `performance.now()`. */
   readonly start: number;

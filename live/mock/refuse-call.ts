@@ -54,7 +54,6 @@ export async function refuseCall(
   return judged;
 }
 
-/** Judges an answer. */
 export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer): JudgedAnswer {
   const judgement = context.judge({ request: call.request, response: toExchangeResponse(answer) });
   return { answer, judgement };
@@ -68,7 +67,7 @@ function isSound({ judgement }: JudgedAnswer): boolean {
   );
 }
 
-/** Writes the problem with another status, if the document describes that. */
+/** Writes the problem with another status; `undefined` if the document does not describe that status. */
 async function rewrite(
   context: MockContext,
   call: MockCall,
@@ -81,7 +80,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** Makes an error from the description of the status, and puts the message into its texts. */
+/** Makes an error from the description of its status, with the message in its texts; `undefined` if that is impossible. */
 async function makeError(
   context: MockContext,
   call: MockCall,

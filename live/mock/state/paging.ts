@@ -3,10 +3,11 @@ import { isObject, isSchema, type JsonSchema, memberOf } from "../../../language
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 
-/** A valid request, decoded. */
+/** A request that the router accepted, decoded. */
 export interface AcceptedCall {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
+  /** The parameters by the keys of descriptors. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly contentType: string | undefined;

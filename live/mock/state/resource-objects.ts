@@ -57,7 +57,7 @@ function innerOf(
   return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
 
-/** The members of a resource in the body of a request, whether or not it is wrapped in other objects. */
+/** The members of a resource by name, from a body that may wrap the resource in other objects. */
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   // Computed once, since for each member the whole chain of objects would be visited again.

@@ -1,3 +1,8 @@
+/**
+ * Changes a value of a schema so that it shows a resource: its identity, its fields, and links to itself.
+ *
+ * @module
+ */
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
@@ -25,8 +30,9 @@ export interface Resource {
   readonly path: string;
   /** The key of the item. Absent for a resource that is not an item. */
   readonly key?: ItemKey | undefined;
-  /** The value of the key's expression. */
+  /** The value of the key's expression; absent without a key. */
   readonly id?: Json | undefined;
+  /** Default: none. */
   readonly fields?: Fields | undefined;
 }
 

@@ -7,7 +7,7 @@ export type Fields = ReadonlyMap<string, Json | undefined>;
 export interface Stored {
   readonly fields: Fields;
   readonly deleted: boolean;
-  /** The value of the expression that identifies the item. */
+  /** The value of the expression at the end of the path; `undefined` if the path ends in none. */
   readonly id: Json | undefined;
 }
 
