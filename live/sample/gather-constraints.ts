@@ -2,13 +2,11 @@ import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
-import { type Constraints, joinConstraints, unconstrained } from "./constraints.ts";
+import { type Constraints, joinConstraints, readConstraints, unconstrained } from "./constraints.ts";
 import type { DepthOf } from "./depth.ts";
-import { readConstraints } from "./read-constraints.ts";
 import { type Budget, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
 
-/** The settings of {@link gatherConstraints}. */
 export interface GatherContext {
   readonly random: Random;
   readonly depthOf: DepthOf;
@@ -34,6 +32,7 @@ export function gatherConstraints(schema: JsonSchema, context: GatherContext): C
 
 interface Walk {
   readonly context: GatherContext;
+  /** The named schemas whose `$ref`s lead here. */
   readonly following: ReadonlySet<string>;
   /** The depth of members that {@link isPossible} has reached. */
   readonly level: number;

@@ -15,8 +15,8 @@ const formatRanges: ReadonlyMap<string, readonly [low: number, high: number]> = 
 export function sampleInteger(constraints: Constraints, random: Random): number {
   const step = Math.abs(wholeStep(constraints.multipleOf));
   const [low, high] = bounds(constraints);
-  const lowest = Math.ceil(Math.max(low, exclusiveLow(constraints, 1)) / step);
-  const highest = Math.floor(Math.min(high, exclusiveHigh(constraints, 1)) / step);
+  const lowest = Math.ceil(Math.max(low, next(constraints.exclusiveMinimum, 1)) / step);
+  const highest = Math.floor(Math.min(high, next(constraints.exclusiveMaximum, -1)) / step);
   if (lowest > highest) throw new Unsatisfiable("no whole number is between the bounds");
   const [from, to] = near(lowest, highest, 100);
   return random.integer(from, to) * step + 0;
@@ -52,16 +52,9 @@ function bounds(constraints: Constraints): readonly [low: number, high: number] 
   return [low, high];
 }
 
-function exclusiveLow(constraints: Constraints, step: number): number {
-  return Number.isInteger(constraints.exclusiveMinimum)
-    ? constraints.exclusiveMinimum + step
-    : constraints.exclusiveMinimum;
-}
-
-function exclusiveHigh(constraints: Constraints, step: number): number {
-  return Number.isInteger(constraints.exclusiveMaximum)
-    ? constraints.exclusiveMaximum - step
-    : constraints.exclusiveMaximum;
+/** The whole number beside an exclusive bound. A bound that is not whole is returned unchanged. */
+function next(bound: number, difference: 1 | -1): number {
+  return Number.isInteger(bound) ? bound + difference : bound;
 }
 
 function wholeStep(multipleOf: number | undefined): number {

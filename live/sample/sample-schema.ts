@@ -3,7 +3,7 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
 import { sampleArray, sampleObject } from "./sample-compound.ts";
-import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
+import { type Compound, type SampleContext, Unsatisfiable } from "./sample-context.ts";
 import { sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleString } from "./sample-string.ts";
 
@@ -71,12 +71,11 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
   return context.random.pick([first, ...others]);
 }
 
-interface Spot {
-  readonly context: SampleContext;
-  readonly level: number;
-}
-
-function sampleType(type: JsonType, constraints: Constraints, { context, level }: Spot): Json {
+function sampleType(
+  type: JsonType,
+  constraints: Constraints,
+  { context, level }: Pick<Compound, "context" | "level">,
+): Json {
   const sampleInner = (schema: JsonSchema, varied = context.varied === true): Json =>
     sampleSchema(schema, varied ? { ...context, varied } : context, level + 1);
   switch (type) {

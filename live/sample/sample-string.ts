@@ -17,7 +17,8 @@ export function sampleString(
   const { minLength, maxLength } = constraints;
   if (minLength > maxLength) throw new Unsatisfiable("no length is between the bounds");
   budget.spend(minLength);
-  const [first, ...others] = constraints.examples.filter(isFitFor(constraints));
+  const isFit = isFitFor(constraints);
+  const [first, ...others] = constraints.examples.filter(isFit);
   const isOnlySource = constraints.patterns.length === 0 && varied !== true;
   if (first !== undefined && (isOnlySource || random.chance(exampleChance)))
     return random.pick([first, ...others]);
@@ -28,7 +29,7 @@ export function sampleString(
   }
   for (const format of constraints.formats) {
     const text = sampleFormat(format, random);
-    if (text !== undefined && fits(text, minLength, maxLength)) return text;
+    if (text !== undefined && isFit(text)) return text;
   }
   return varied
     ? sampleCharacters(Math.min(Math.max(minLength, 6), maxLength), random)
@@ -43,11 +44,6 @@ function sampleWords(minLength: number, maxLength: number, random: Random): stri
   let text: string = random.pick(words);
   while (text.length < minLength) text += ` ${random.pick(words)}`;
   return text.length > maxLength ? text.slice(0, maxLength) : text;
-}
-
-function fits(text: string, minLength: number, maxLength: number): boolean {
-  const length = [...text].length;
-  return length >= minLength && length <= maxLength;
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");

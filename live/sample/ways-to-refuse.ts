@@ -3,20 +3,18 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import {
   isObject,
   isSchema,
-  type Json,
   type JsonSchema,
   jsonTypes,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
-import type { Constraints } from "./constraints.ts";
+import { type Constraints, readTypes, readValues } from "./constraints.ts";
 
-/** The settings of {@link waysToRefuse}. */
 interface Refusal {
   /** The other constraints of the value. */
   readonly asked: Constraints;
   find(name: string): JsonSchema | undefined;
-  /** The named schemas that were followed so far. */
+  /** The named schemas whose `$ref`s lead here. */
   readonly following: ReadonlySet<string>;
 }
 
@@ -50,7 +48,7 @@ function refuseReference(schema: SchemaObject, refusal: Refusal): readonly JsonS
 }
 
 function refuseType({ type }: SchemaObject): readonly JsonSchema[] {
-  const named = typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
+  const named = readTypes(type);
   if (named === undefined) return [];
   const numeric = named.includes("integer") || named.includes("number");
   const others = jsonTypes.filter(
@@ -60,12 +58,12 @@ function refuseType({ type }: SchemaObject): readonly JsonSchema[] {
 }
 
 function refuseValues(schema: SchemaObject, { values, types }: Constraints): readonly JsonSchema[] {
-  const listed = Object.hasOwn(schema, "const") ? [schema["const"]] : schema["enum"];
-  if (!Array.isArray(listed)) return [];
+  const listed = readValues(schema);
+  if (listed === undefined) return [];
   const possible = values ?? (types?.every((type) => type === "boolean") ? [true, false] : undefined);
   if (possible === undefined) return [true];
   const texts = new Set(listed.map((value) => JSON.stringify(value)));
-  const others = possible.filter((value: Json) => !texts.has(JSON.stringify(value)));
+  const others = possible.filter((value) => !texts.has(JSON.stringify(value)));
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
