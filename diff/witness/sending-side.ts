@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
-import type { SchemaSource } from "../../language/inclusion/inclusion-options.ts";
+import type { SchemaSource } from "../../language/inclusion/listed-values.ts";
 import { schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
 import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";

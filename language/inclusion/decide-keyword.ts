@@ -1,18 +1,17 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
 import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { elementsOf, isObject, jsonTypes } from "../values/json-object.ts";
+import { isObject, jsonTypes } from "../values/json-object.ts";
 import { greatest, least, meetsBound, textLengths } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
-import { decideDiscriminator } from "./decide-discriminator.ts";
 import { decideObject } from "./decide-object.ts";
+import { decideDiscriminator, decideUnion } from "./decide-union.ts";
 import { isDisjoint } from "./disjoint.ts";
-import { negatedBy, type SchemaAt } from "./given.ts";
+import { negatedBy } from "./given.ts";
 import type { Decide, Inclusion, Question } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
-import { failureAt, isComplete } from "./proof.ts";
+import { failureAt } from "./proof.ts";
 
 /** Decides each keyword by its rules. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
@@ -307,60 +306,6 @@ function isListOfOne(
     taken.includes("array") &&
     Object.keys(schema).every((keyword) => ofLists.has(keyword) || isAnnotation(keyword))
   );
-}
-
-/** Decides a union: one branch has to accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
-function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
-  const branches = elementsOf(asked.schema[keyword]).map((schema, index) => ({
-    schema,
-    pointer: pointerTo(asked.pointer, keyword, index),
-  }));
-  const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
-  const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
-  // A failure in the branch of the same name tells the user most.
-  const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
-  if (takes !== undefined) {
-    outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
-    if (keyword === "anyOf") return;
-    const also = branches.findIndex((branch) => branch !== takes && !isDisjoint(given, branch, inclusion));
-    if (also >= 0) outcome.failures.push(failureAt(keyword, given, asked.pointer, String(also)));
-    return;
-  }
-  const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
-  if (near === undefined) outcome.failures.push(failureAt(keyword, given, asked.pointer));
-  else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
-}
-
-/** The branch with the fewest failures. `undefined` if several have the fewest, or the sender's own unions are not split into cases yet. */
-function nearestOf(branches: readonly SchemaAt[], given: Question["given"], inclusion: Inclusion) {
-  if (given.decided.size === 0) return undefined;
-  const lacking = branches.map((branch) => {
-    const { failures, edges } = inclusion.prove(given, branch, false);
-    return failures.length + edges.filter(({ proof }) => !isComplete(proof)).length;
-  });
-  const least = Math.min(...lacking);
-  const nearest = branches.filter((_, index) => lacking[index] === least);
-  return nearest.length === 1 ? nearest[0] : undefined;
-}
-
-/** Whether a branch and a schema of the sender refer to schemas of the same name. */
-function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): boolean {
-  if (!isObject(branch) || typeof branch["$ref"] !== "string") return false;
-  return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
-}
-
-/** The only branch whose `type`, if it has one, includes a type of the sender's values; `undefined` if several branches do, or none. */
-function onlyOf(
-  branches: readonly { readonly schema: unknown; readonly pointer: string }[],
-  given: Question["given"],
-  inclusion: Inclusion,
-) {
-  const types = inclusion.types(given);
-  const possible = branches.filter(({ schema }) => {
-    const own = isObject(schema) ? [schema["type"]].flat() : [];
-    return own[0] === undefined || own.some((type) => types.some((one) => one === type));
-  });
-  return possible.length === 1 ? possible[0] : undefined;
 }
 
 function isConditionMet({ given, asked }: Question, inclusion: Inclusion): boolean {

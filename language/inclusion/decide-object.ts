@@ -1,11 +1,9 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { partsOf, unionsOf } from "../schema/applicable.ts";
 import { fitsPattern } from "../schema/compile-pattern.ts";
 import { isOmittedIn, markers } from "../schema/directional-members.ts";
-import { refNameOf } from "../schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
-import type { SchemaAt } from "./given.ts";
+import { joinedAt, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion, Question } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
 import { failureAt } from "./proof.ts";
@@ -165,16 +163,10 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
     all ||=
       Object.hasOwn(schema, "additionalProperties") ||
       (schema !== asked.schema && Object.hasOwn(schema, "unevaluatedProperties"));
-    const name = refNameOf(schema);
-    if (name !== undefined)
-      visit({ schema: inclusion.options.reader.find(name), pointer: pointerTo("/components/schemas", name) });
-    for (const [part, ...tokens] of partsOf(schema))
-      visit({ schema: part, pointer: pointerTo(pointer, ...tokens) });
-    for (const { keyword, branches } of unionsOf(schema))
-      for (const [index, branch] of branches.entries()) {
-        const at = { schema: branch, pointer: pointerTo(pointer, keyword, index) };
-        if (inclusion.isShown(given, at)) visit(at);
-      }
+    const atom = { schema, pointer };
+    for (const part of joinedAt(atom, inclusion.options.reader.find)) visit(part);
+    for (const branch of unionsAt(atom).flatMap(({ branches }) => branches))
+      if (inclusion.isShown(given, branch)) visit(branch);
   };
   visit(asked);
   return { names, patterns, all };

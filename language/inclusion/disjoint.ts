@@ -1,9 +1,8 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { partsOf, unionsOf } from "../schema/applicable.ts";
-import { refNameOf } from "../schema/local-ref.ts";
+import { listedValues } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
 import { greatest, hasNoNumber, least } from "./bounds.ts";
-import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
+import { type Atom, type Given, joinedAt, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 
 /** The maximum depth of nested schemas that are compared. */
@@ -16,27 +15,11 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
   if (!isObject(schema) || depth > deepest) return false;
   const values = inclusion.finiteValues(given);
   if (values !== undefined) return values.every((value) => inclusion.listed.refuses(schema, value));
-  const name = refNameOf(schema);
-  const target = name === undefined ? undefined : inclusion.options.reader.find(name);
-  const parts: readonly SchemaAt[] = [
-    ...(name === undefined || target === undefined
-      ? []
-      : [{ schema: target, pointer: pointerTo("/components/schemas", name) }]),
-    ...partsOf(schema).map(([part, ...tokens]) => ({ schema: part, pointer: pointerTo(pointer, ...tokens) })),
-  ];
-  if (parts.some((part) => isDisjoint(given, part, inclusion, depth + 1))) return true;
-  const isNone = unionsOf(schema).some(({ keyword, branches }) =>
-    branches.every((branch, index) =>
-      isDisjoint(
-        given,
-        { schema: branch, pointer: pointerTo(pointer, keyword, index) },
-        inclusion,
-        depth + 1,
-      ),
-    ),
-  );
-  if (isNone) return true;
-  return isApart(given, { schema, pointer }, inclusion, depth);
+  const atom = { schema, pointer };
+  const isApartFrom = (part: SchemaAt): boolean => isDisjoint(given, part, inclusion, depth + 1);
+  if (joinedAt(atom, inclusion.options.reader.find).some(isApartFrom)) return true;
+  if (unionsAt(atom).some(({ branches }) => branches.every(isApartFrom))) return true;
+  return isApart(given, atom, inclusion, depth);
 }
 
 /** Decides by a schema's own keywords whether no value of the sender fits it. */

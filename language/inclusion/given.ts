@@ -1,17 +1,9 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { conditionalSchemas, partsOf, unionsOf } from "../schema/applicable.ts";
+import { conditionalSchemas, partsOf, type Union, unionsOf } from "../schema/applicable.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
-import { isAnnotation } from "../schema/schema-keywords.ts";
-import {
-  isJsonType,
-  isObject,
-  jsonTypes,
-  memberOf,
-  membersOf,
-  type SchemaObject,
-  typeOfValue,
-} from "../values/json-object.ts";
+import { isAnnotation, ownTypes } from "../schema/schema-keywords.ts";
+import { isObject, jsonTypes, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 
 /** A schema and its pointer in the normalised document. */
 export interface SchemaAt {
@@ -92,6 +84,37 @@ export function negatedBy(schema: unknown): unknown {
   return isAlone ? schema["not"] : undefined;
 }
 
+/** The schemas that always apply with a schema: the target of its `$ref`, if it exists, and its `allOf`. */
+export function joinedAt({ schema, pointer }: Atom, find: FindSchema): readonly SchemaAt[] {
+  const parts = partsOf(schema).map(([part, ...tokens]) => ({
+    schema: part,
+    pointer: pointerTo(pointer, ...tokens),
+  }));
+  const name = refNameOf(schema);
+  const target = name === undefined ? undefined : find(name);
+  if (name === undefined || target === undefined) return parts;
+  return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
+}
+
+interface UnionAt {
+  readonly keyword: Union["keyword"];
+  readonly branches: readonly SchemaAt[];
+  /** The array of branches in the document. It identifies the union. */
+  readonly list: readonly unknown[];
+}
+
+/** The unions of a schema, with the pointers of their branches. */
+export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
+  return unionsOf(schema).map(({ keyword, branches }) => ({
+    keyword,
+    branches: branches.map((branch, index) => ({
+      schema: branch,
+      pointer: pointerTo(pointer, keyword, index),
+    })),
+    list: branches,
+  }));
+}
+
 /** The schemas that some values may fit: undecided branches and conditional schemas, and the schemas of their `$ref` and `allOf`. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
@@ -99,28 +122,21 @@ export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const visit = ({ schema, pointer }: SchemaAt): void => {
     if (!isObject(schema) || seen.has(schema)) return;
     seen.add(schema);
-    found.push({ schema, pointer });
-    const name = refNameOf(schema);
-    if (name !== undefined) visit({ schema: find(name), pointer: pointerTo("/components/schemas", name) });
-    for (const [part, ...tokens] of partsOf(schema))
-      visit({ schema: part, pointer: pointerTo(pointer, ...tokens) });
-    for (const one of optionalParts({ schema, pointer }, given.decided)) visit(one);
+    const atom = { schema, pointer };
+    found.push(atom);
+    for (const one of [...joinedAt(atom, find), ...optionalParts(atom, given.decided)]) visit(one);
   };
   for (const atom of given.atoms) for (const one of optionalParts(atom, given.decided)) visit(one);
   for (const one of given.perhaps) visit(one);
   return found;
 }
 
-function optionalParts({ schema, pointer }: Atom, decided: ReadonlySet<unknown>): readonly SchemaAt[] {
-  const branches = unionsOf(schema).flatMap(({ keyword, branches }) =>
-    decided.has(branches)
-      ? []
-      : branches.map((branch, index) => ({ schema: branch, pointer: pointerTo(pointer, keyword, index) })),
-  );
-  const conditional = decided.has(schema) ? [] : conditionalSchemas(schema);
+function optionalParts(atom: Atom, decided: ReadonlySet<unknown>): readonly SchemaAt[] {
+  const undecided = unionsAt(atom).filter(({ list }) => !decided.has(list));
+  const conditional = decided.has(atom.schema) ? [] : conditionalSchemas(atom.schema);
   return [
-    ...branches,
-    ...conditional.map(([part, ...tokens]) => ({ schema: part, pointer: pointerTo(pointer, ...tokens) })),
+    ...undecided.flatMap(({ branches }) => branches),
+    ...conditional.map(([schema, ...tokens]) => ({ schema, pointer: pointerTo(atom.pointer, ...tokens) })),
   ];
 }
 
@@ -141,7 +157,7 @@ const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
  */
 export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   let types: readonly JsonType[] | undefined = given.types;
-  for (const { schema } of given.atoms) types = narrow(types, ownTypes(schema));
+  for (const { schema } of given.atoms) types = narrow(types, typesOfSchema(schema));
   if (types !== undefined) return types;
   if (!isClosed) return allTypes;
   const implied = given.atoms.flatMap(({ schema }) =>
@@ -153,15 +169,10 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
 /** `number` includes `integer`. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
-function ownTypes(schema: SchemaObject): readonly JsonType[] | undefined {
-  const { type } = schema;
-  if (isJsonType(type)) return [type];
-  if (Array.isArray(type)) {
-    const listed = type.filter(isJsonType);
-    return listed.includes("number") ? listed.filter((one) => one !== "integer") : listed;
-  }
-  const values = listedValues(schema);
-  return values === undefined ? undefined : [...new Set(values.map(typeOfValue))];
+function typesOfSchema(schema: SchemaObject): readonly JsonType[] | undefined {
+  const types = ownTypes(schema);
+  const includesIntegers = Array.isArray(schema["type"]) && types?.has("number") === true;
+  return types && [...types].filter((type) => !(includesIntegers && type === "integer"));
 }
 
 function narrow(
@@ -177,28 +188,15 @@ function narrow(
   return [...new Set(both)];
 }
 
-/** The values that a schema lists in `const` or `enum`; `undefined` if it lists none. */
-export function listedValues(schema: SchemaObject): readonly unknown[] | undefined {
-  if (Object.hasOwn(schema, "const")) return [schema["const"]];
-  const listed = schema["enum"];
-  return Array.isArray(listed) ? listed : undefined;
-}
-
 /**
  * Splits the values into cases by the first undecided union, else by the first undecided `if`, else by type. Every value is in at least
  * one case. `undefined` if nothing is left to split.
  */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
-  for (const atom of given.atoms) {
-    for (const { keyword, branches } of unionsOf(atom.schema)) {
-      if (given.decided.has(branches)) continue;
-      const listed = branches.map((schema, index) => ({
-        schema,
-        pointer: pointerTo(atom.pointer, keyword, index),
-      }));
-      return listed.map((branch) => decideBranch(given, { branches, listed, branch, keyword }, find));
-    }
-  }
+  for (const atom of given.atoms)
+    for (const union of unionsAt(atom))
+      if (!given.decided.has(union.list))
+        return union.branches.map((branch) => decideBranch(given, union, branch, find));
   for (const { schema, pointer } of given.atoms) {
     if (!Object.hasOwn(schema, "if") || given.decided.has(schema)) continue;
     const decided = new Set([...given.decided, schema]);
@@ -213,20 +211,14 @@ export function splitCases(given: Given, find: FindSchema, isClosed: boolean): r
   return types.length > 1 ? types.map((type) => ({ ...given, types: [type] })) : undefined;
 }
 
-interface Decision {
-  readonly branches: readonly unknown[];
-  readonly listed: readonly SchemaAt[];
-  readonly branch: SchemaAt;
-  readonly keyword: string;
-}
-
 function decideBranch(
   given: Given,
-  { branches, listed, branch, keyword }: Decision,
+  { branches, keyword, list }: UnionAt,
+  branch: SchemaAt,
   find: FindSchema,
 ): Given {
-  const others = listed.filter((other) => other !== branch);
-  const decided = new Set([...given.decided, branches]);
+  const others = branches.filter((other) => other !== branch);
+  const decided = new Set([...given.decided, list]);
   // A value that fits this branch of a `oneOf` fits no other branch; of an `anyOf` it may fit others.
   const rest =
     keyword === "oneOf"

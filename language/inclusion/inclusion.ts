@@ -1,16 +1,32 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { certainKeywords } from "../schema/applicable.ts";
+import type { Direction } from "../schema/directional-members.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
 import { isObject, type Json } from "../values/json-object.ts";
 import { hasNoNumber, hasNoText } from "./bounds.ts";
 import { type Atom, addSchemas, type Given, givenOf, type SchemaAt, splitCases, typesOf } from "./given.ts";
-import type { InclusionOptions } from "./inclusion-options.ts";
-import { ListedValues, readerParts } from "./listed-values.ts";
+import { ListedValues, readerParts, type ValueOptions } from "./listed-values.ts";
 import { type GivenMembers, membersOfGiven } from "./members-of-given.ts";
 import { failureAt, isComplete, KeptProofs, type Outcome, type Proof } from "./proof.ts";
 
 /** The maximum depth to which the values at one place are split into cases. */
 const deepest = 5;
+
+/** How an inclusion compares schemas. */
+export interface InclusionOptions extends ValueOptions {
+  /** Whether the values are in requests or responses, which decides if `readOnly` or `writeOnly` members are omitted. Absent: none are. */
+  readonly direction?: Direction;
+  /** Whether senders send only the members that their document describes. */
+  readonly isClosed: boolean;
+  /** Whether the reader may read a single text as a list of one item, because the text cannot contain a delimiter. */
+  readonly canSpread: boolean;
+  /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
+  readonly areListsJoined?: boolean;
+  /** Whether a schema of the sender's document and a schema of the reader's document have the same meaning. */
+  areSame(sender: unknown, reader: unknown): boolean;
+  /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
+  readonly most?: number;
+}
 
 /** A keyword of the reader's schema `asked`, and what is known about the sender's values. */
 export interface Question {

@@ -1,20 +1,35 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
-import { certainKeywords, partsOf, unionKeywords } from "../schema/applicable.ts";
-import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
-import { isAnnotation } from "../schema/schema-keywords.ts";
-import { isObject, type Json, type SchemaObject, typeOfValue } from "../values/json-object.ts";
-import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
-import type { InclusionOptions } from "./inclusion-options.ts";
+import { certainKeywords, unionKeywords } from "../schema/applicable.ts";
+import { type FindSchema, targetOf } from "../schema/local-ref.ts";
+import { isAnnotation, listedValues } from "../schema/schema-keywords.ts";
+import { isObject, isOfType, type Json, type SchemaObject } from "../values/json-object.ts";
+import { type Atom, type Given, joinedAt, type SchemaAt } from "./given.ts";
 import { type Failure, failureAt } from "./proof.ts";
+
+/** The schemas of one document, and a check of values against them. */
+export interface SchemaSource {
+  readonly find: FindSchema;
+  /** Whether a value fits a schema of the document, by the checks that the judge uses; `undefined` if that cannot be checked. */
+  decides(schema: unknown, value: unknown): boolean | undefined;
+}
+
+/** How values are compared. `sender` are the schemas of the party that sends them, `reader` those of the party that reads them. */
+export interface ValueOptions {
+  readonly sender: SchemaSource;
+  readonly reader: SchemaSource;
+  /** Whether values are sent as text, as in parameters: the reader's string schema then also accepts numbers. */
+  readonly asText: boolean;
+  /** Whether a value must fit the schema its discriminator names. Default: false, as it does not affect validation (OpenAPI 3.2 §4.25). */
+  readonly enforcesDiscriminators?: boolean;
+}
 
 /** Checks the sender's values one by one, if its schemas list all of them. A value sent as text has several readings. */
 export class ListedValues {
-  readonly #options: InclusionOptions;
+  readonly #options: ValueOptions;
   /** For each schema, its keywords as schemas with one constraint each, to find the keyword that refuses a value. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
 
-  constructor(options: InclusionOptions) {
+  constructor(options: ValueOptions) {
     this.#options = options;
   }
 
@@ -32,7 +47,7 @@ export class ListedValues {
     // Values in a document are JSON values.
     return (listed as readonly Json[]).filter(
       (value) =>
-        isOf(value, types) &&
+        types.some((type) => isOfType(value, type)) &&
         !(asText && value === null && types.includes("string")) &&
         given.atoms.every(({ schema }) => sender.decides(schema, value) !== false) &&
         !given.excluded.some(({ schema }) => sender.decides(schema, value) === true),
@@ -100,19 +115,11 @@ export class ListedValues {
   }
 }
 
-/** The schemas that always apply with a schema: the target of its `$ref`, and its `allOf`. */
-export function readerParts({ schema, pointer }: Atom, find: FindSchema): readonly SchemaAt[] {
-  const parts = partsOf(schema).map(([part, ...tokens]) => ({
-    schema: part,
-    pointer: pointerTo(pointer, ...tokens),
-  }));
-  if (!Object.hasOwn(schema, "$ref")) return parts;
-  const name = refNameOf(schema);
-  const target = name === undefined ? undefined : find(name);
-  // If the target is missing, nothing is proved.
-  if (name === undefined || target === undefined)
-    return [...parts, { schema: false, pointer: `${pointer}/$ref` }];
-  return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
+/** Like {@link joinedAt}, with the schema `false` for a missing target, so that nothing is proved. */
+export function readerParts(atom: Atom, find: FindSchema): readonly SchemaAt[] {
+  const parts = joinedAt(atom, find);
+  const isMissing = Object.hasOwn(atom.schema, "$ref") && targetOf(atom.schema, find) === undefined;
+  return isMissing ? [...parts, { schema: false, pointer: `${atom.pointer}/$ref` }] : parts;
 }
 
 /** The keywords whose schemas apply to the same value, always or as alternatives. */
@@ -127,11 +134,6 @@ const companions: ReadonlyMap<string, readonly string[]> = new Map([
   ["contains", ["minContains", "maxContains"]],
   ["if", ["then", "else"]],
 ]);
-
-function isOf(value: Json, types: readonly JsonType[]): boolean {
-  const type = typeOfValue(value);
-  return types.includes(type) || (type === "integer" && types.includes("number"));
-}
 
 /** The JSON values that a reader may also read from the same text: `"1"` as `1`, and `1` as `"1"`. */
 function readingsOf(value: Json): readonly Json[] {

@@ -1,9 +1,10 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { kindOfType } from "../../runtime/http-semantics.ts";
-import { isJsonType, isObject, jsonTypes, type SchemaObject, typeOfValue } from "../values/json-object.ts";
+import { isObject, jsonTypes, type SchemaObject } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
+import { ownTypes } from "./schema-keywords.ts";
 
 type Types = ReadonlySet<JsonType> | undefined;
 
@@ -55,14 +56,6 @@ function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): 
   const types = declared ?? impliedTypes(schema);
   done.set(schema, types);
   return types;
-}
-
-function ownTypes(schema: SchemaObject): Types {
-  const { type } = schema;
-  if (isJsonType(type)) return new Set([type]);
-  if (Array.isArray(type)) return new Set(type.filter(isJsonType));
-  if (Object.hasOwn(schema, "const")) return new Set([typeOfValue(schema["const"])]);
-  return Array.isArray(schema["enum"]) ? new Set(schema["enum"].map(typeOfValue)) : undefined;
 }
 
 function impliedTypes(schema: SchemaObject): Types {

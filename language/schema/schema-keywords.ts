@@ -1,4 +1,10 @@
-import { isJsonType, isObject, isSchema } from "../values/json-object.ts";
+/**
+ * The keywords of JSON Schema 2020-12: the form that each one's value must have, and how to read `type`, `const` and `enum`.
+ *
+ * @module
+ */
+import type { JsonType } from "../../runtime/descriptors.ts";
+import { isJsonType, isObject, isSchema, type SchemaObject, typeOfValue } from "../values/json-object.ts";
 import { compilePattern } from "./compile-pattern.ts";
 
 /** The form that the value of a keyword of JSON Schema 2020-12 must have. */
@@ -185,4 +191,25 @@ function isDistinct(values: readonly unknown[]): boolean {
 
 function isPattern(pattern: string): boolean {
   return compilePattern(pattern) !== undefined;
+}
+
+/** The JSON types that a schema's own `type`, or else its `const` or `enum`, names; `undefined` if it has none of these. */
+export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefined {
+  const { type } = schema;
+  if (isJsonType(type)) return new Set([type]);
+  if (Array.isArray(type)) return new Set(type.filter(isJsonType));
+  const values = listedValues(schema);
+  return values === undefined ? undefined : new Set(values.map(typeOfValue));
+}
+
+/** The values that a schema lists in `const` or `enum`; `undefined` if it lists none. */
+export function listedValues(schema: SchemaObject): readonly unknown[] | undefined {
+  if (Object.hasOwn(schema, "const")) return [schema["const"]];
+  const listed = schema["enum"];
+  return Array.isArray(listed) ? listed : undefined;
+}
+
+/** Tells whether a schema admits null alone, by its own `type` or `const`. */
+export function isOnlyNull(schema: unknown): boolean {
+  return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
 }

@@ -2,6 +2,7 @@ import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-ty
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { itemsOf } from "../../language/schema/properties-of.ts";
+import { isOnlyNull } from "../../language/schema/schema-keywords.ts";
 import {
   elementsOf,
   isObject,
@@ -13,12 +14,7 @@ import {
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
-import {
-  branchesBesideNull,
-  describingSchemas,
-  isOnlyNull,
-  mostSchemas,
-} from "../../site/views/describe-value.ts";
+import { branchesBesideNull, describingSchemas, mostSchemas } from "../../site/views/describe-value.ts";
 
 /** One of the values that a schema lists. */
 export interface Choice {

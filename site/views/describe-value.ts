@@ -1,6 +1,7 @@
 import { shorten } from "../../contract/findings/show-text.ts";
 import { appliedSchemas, branchesOf, type Inner, partsOf } from "../../language/schema/applicable.ts";
 import { type FindSchema, refNameOf, refOf, schemaNameOf } from "../../language/schema/local-ref.ts";
+import { isOnlyNull } from "../../language/schema/schema-keywords.ts";
 import {
   elementsOf,
   isObject,
@@ -76,11 +77,6 @@ export function branchesBesideNull(
   branches: readonly unknown[],
 ): readonly (readonly [branch: unknown, index: number])[] {
   return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
-}
-
-/** Tells whether a schema admits null alone. */
-export function isOnlyNull(schema: unknown): boolean {
-  return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
 }
 
 /** The maximum number of values of an enum that the constraints list. More are only counted. */

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { keywords as decide } from "../../language/inclusion/decide-keyword.ts";
 import { Inclusion } from "../../language/inclusion/inclusion.ts";
-import type { SchemaSource } from "../../language/inclusion/inclusion-options.ts";
+import type { SchemaSource } from "../../language/inclusion/listed-values.ts";
 import { isComplete } from "../../language/inclusion/proof.ts";
 import { createRandom, type Random } from "../fuzz/create-random.ts";
 

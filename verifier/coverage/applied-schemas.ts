@@ -10,7 +10,7 @@
 
 import { conditionalSchemas, type Inner } from "../../language/schema/applicable.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import { elementsOf, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
@@ -46,11 +46,6 @@ export function hasBooleans(schema: SchemaObject): boolean {
   if (Object.hasOwn(schema, "enum") || Object.hasOwn(schema, "const")) return false;
   const type = memberOf(schema, "type");
   return type === "boolean" || elementsOf(type).includes("boolean");
-}
-
-/** Tells whether a schema admits only null, which text cannot represent. */
-export function isNullOnly(schema: unknown): boolean {
-  return isObject(schema) && textOf(schema, "type") === "null";
 }
 
 /** The schemas of the members and items of a value. Those under `properties` are excluded. */

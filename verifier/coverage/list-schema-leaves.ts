@@ -1,5 +1,6 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { certainKeywords, type Inner, partsOf, unionKeywords } from "../../language/schema/applicable.ts";
+import { isOnlyNull } from "../../language/schema/schema-keywords.ts";
 import {
   elementsOf,
   isObject,
@@ -9,7 +10,7 @@ import {
 } from "../../language/values/json-object.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
-import { conditionedSchemas, hasBooleans, isNullOnly, memberSchemas, typesOf } from "./applied-schemas.ts";
+import { conditionedSchemas, hasBooleans, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
 /** The form in which values of a schema are sent. */
@@ -70,7 +71,7 @@ function branchesOf(
 ): readonly (readonly [branch: unknown, index: number])[] {
   return elementsOf(memberOf(schema, keyword))
     .map((branch, index) => [branch, index] as const)
-    .filter(([branch]) => branch !== false && !(isText && isNullOnly(branch)));
+    .filter(([branch]) => branch !== false && !(isText && isOnlyNull(branch)));
 }
 
 function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]): void {

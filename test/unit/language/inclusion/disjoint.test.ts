@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
 import { isDisjoint } from "../../../../language/inclusion/disjoint.ts";
+import type { InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
 import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
-import type { InclusionOptions } from "../../../../language/inclusion/inclusion-options.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 import { sourceOf } from "./told-failures.ts";
 

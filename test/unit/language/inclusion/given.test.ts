@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   type Given,
   givenOf,
-  listedValues,
   negatedBy,
   possibleAtoms,
   splitCases,
   typesOf,
 } from "../../../../language/inclusion/given.ts";
+import { listedValues } from "../../../../language/schema/schema-keywords.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const [text, integer] = [{ type: "string" }, { type: "integer" }];

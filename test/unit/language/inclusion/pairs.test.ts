@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
 import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
-import type { SchemaSource } from "../../../../language/inclusion/inclusion-options.ts";
+import type { SchemaSource } from "../../../../language/inclusion/listed-values.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
+import type { InclusionOptions } from "../../../../language/inclusion/inclusion.ts";
 import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
-import type { InclusionOptions } from "../../../../language/inclusion/inclusion-options.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 import { sourceOf } from "./told-failures.ts";

@@ -3,7 +3,7 @@ import { createSubsetTest } from "../../../../language/inclusion/create-subset-t
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
 import { isDescribed } from "../../../../language/inclusion/decide-object.ts";
 import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
-import type { SchemaSource } from "../../../../language/inclusion/inclusion-options.ts";
+import type { SchemaSource } from "../../../../language/inclusion/listed-values.ts";
 import { failuresOf } from "../../../../language/inclusion/proof.ts";
 import { isSameSchema } from "../../../../language/schema/same-schema.ts";
 

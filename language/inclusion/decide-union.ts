@@ -1,0 +1,117 @@
+/**
+ * Decides `anyOf`, `oneOf` and a discriminator that is enforced.
+ *
+ * @module
+ */
+
+import { type Discriminated, discriminatedBranches } from "../schema/discriminated-branches.ts";
+import { refOf } from "../schema/local-ref.ts";
+import { listedValues } from "../schema/schema-keywords.ts";
+import { isObject } from "../values/json-object.ts";
+import { isDisjoint } from "./disjoint.ts";
+import { type Atom, type Given, type SchemaAt, unionsAt } from "./given.ts";
+import type { Inclusion, Question } from "./inclusion.ts";
+import { failureAt, isComplete } from "./proof.ts";
+
+/** Decides a union: one branch has to accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
+export function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
+  const branches = unionsAt(asked).find((union) => union.keyword === keyword)?.branches ?? [];
+  const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
+  const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
+  // A failure in the branch of the same name tells the user most.
+  const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
+  if (takes !== undefined) {
+    outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
+    if (keyword === "anyOf") return;
+    const also = branches.findIndex((branch) => branch !== takes && !isDisjoint(given, branch, inclusion));
+    if (also >= 0) outcome.failures.push(failureAt(keyword, given, asked.pointer, String(also)));
+    return;
+  }
+  const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
+  if (near === undefined) outcome.failures.push(failureAt(keyword, given, asked.pointer));
+  else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
+}
+
+/** The branch with the fewest failures. `undefined` if several have the fewest, or the sender's own unions are not split into cases yet. */
+function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
+  if (given.decided.size === 0) return undefined;
+  const lacking = branches.map((branch) => {
+    const { failures, edges } = inclusion.prove(given, branch, false);
+    return failures.length + edges.filter(({ proof }) => !isComplete(proof)).length;
+  });
+  const least = Math.min(...lacking);
+  const nearest = branches.filter((_, index) => lacking[index] === least);
+  return nearest.length === 1 ? nearest[0] : undefined;
+}
+
+/** Whether a branch and a schema of the sender refer to schemas of the same name. */
+function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
+  const ref = refOf(branch);
+  return ref !== undefined && [...roots, ...atoms].some(({ schema }) => refOf(schema) === ref);
+}
+
+/** The only branch whose `type`, if it has one, includes a type of the sender's values; `undefined` if several branches do, or none. */
+function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
+  const types = inclusion.types(given);
+  const possible = branches.filter(({ schema }) => {
+    const own = isObject(schema) ? [schema["type"]].flat() : [];
+    return own[0] === undefined || own.some((type) => types.some((one) => one === type));
+  });
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+/** A discriminator with the schema of the branch for each of its values. */
+type Named = Omit<Discriminated<SchemaAt>, "values">;
+
+/**
+ * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Which names the sender uses is
+ * known if its schemas list them in an `enum` or `const`, or have a discriminator themselves; otherwise nothing is proved.
+ */
+export function decideDiscriminator({ given, asked, outcome }: Question, inclusion: Inclusion): void {
+  const fail = (detail?: string): void =>
+    void outcome.failures.push(failureAt("discriminator", given, asked.pointer, detail));
+  if (!inclusion.types(given).includes("object")) return;
+  const read = namedBy(asked);
+  if (read === undefined) {
+    fail();
+    return;
+  }
+  const listed = listedNames(given, read.property, inclusion);
+  const sent = given.atoms.map(namedBy).find((named) => named?.property === read.property);
+  if (listed === undefined && (sent === undefined || sent.fallback !== undefined)) {
+    fail();
+    return;
+  }
+  for (const name of listed ?? [...(sent?.branches.keys() ?? [])]) {
+    const target = read.branches.get(name) ?? read.fallback;
+    const own = sent?.branches.get(name);
+    const known = own === undefined ? given : inclusion.with(given, [own]);
+    if (target === undefined || !inclusion.isShown(known, target)) fail(name);
+  }
+}
+
+/**
+ * The branches that the discriminator of a schema names; `undefined` without a discriminator, or if the schema has not exactly one union.
+ */
+function namedBy(atom: Atom): Named | undefined {
+  const [union, ...others] = unionsAt(atom);
+  const named = union && others.length === 0 ? discriminatedBranches(atom.schema, union.list) : undefined;
+  if (union === undefined || named === undefined) return undefined;
+  const at = (index: number): SchemaAt => union.branches[index] ?? atom;
+  return {
+    property: named.property,
+    branches: new Map([...named.branches].map(([name, index]) => [name, at(index)])),
+    fallback: named.fallback === undefined ? undefined : at(named.fallback),
+  };
+}
+
+/** The strings that the sender's schemas list for a member; `undefined` if there is no such list, or if objects may lack the member. */
+function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
+  const { presence, schemas } = inclusion.members(given).member(property);
+  if (presence !== "always") return undefined;
+  const values = inclusion
+    .inner(schemas)
+    .atoms.map(({ schema }) => listedValues(schema))
+    .find((listed) => listed !== undefined);
+  return values?.every((value) => typeof value === "string") === true ? values : undefined;
+}
