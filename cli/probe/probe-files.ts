@@ -3,8 +3,13 @@ import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createUnwritableFinding, makeFolder, reasonOf } from "../../generator/write/file-system.ts";
 import type { ProbeFailure } from "../../live/probe/probe.ts";
-import { readReplay } from "../../live/probe/replay/read-replay.ts";
-import { createReplay, printReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
+import {
+  createReplay,
+  printReplay,
+  type Replay,
+  type ReplaySource,
+  readReplay,
+} from "../../live/probe/replay/replay.ts";
 import { seedOf } from "../../live/sample/create-sampler.ts";
 import { openPrivateFile } from "../../verifier/exchanges/exchange-file.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";

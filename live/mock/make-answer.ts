@@ -229,7 +229,7 @@ const MOST_DEPTH = 4;
  * Writes the message into each member of an error whose name suggests a message and that is a string or absent, also in nested objects and
  * lists. If the schema refuses the result, the member keeps its value.
  */
-export function tellMessage(
+function tellMessage(
   base: Json,
   { schema, accepts }: CheckedSchema,
   message: string,

@@ -1,11 +1,10 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
-import { checkLink } from "./checks/check-link.ts";
+import { checkLink, readLinks } from "./checks/check-link.ts";
 import { checkCredentials, checkMethod, checkValid, isGuarded } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
-import { readLinks } from "./read-links.ts";
 
 /** A check of an operation that is to be run. */
 export interface Task {

@@ -1,9 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { Cleanup } from "./items/cleanup.ts";
 import { Fixtures } from "./items/fixtures.ts";
-import type { ProbeOptions } from "./probe.ts";
+import type { Play } from "./play.ts";
+import type { CheckName, CheckRow, OperationRow, ProbeOptions } from "./probe.ts";
 import { createProbeContext } from "./probe-context.ts";
-import { ProbeResults } from "./probe-results.ts";
 import type { PlayRunner } from "./run-play.ts";
 import { RequestSender } from "./send/request-sender.ts";
 
@@ -30,4 +33,76 @@ export function createSession(contract: Contract, options: ProbeOptions): ProbeS
   };
   const fixtures = new Fixtures(runner);
   return { ...runner, results: new ProbeResults(), fixtures, cleanup };
+}
+
+interface OpenRow {
+  tried: number;
+  failures: number;
+  readonly unchecked: Set<string>;
+}
+
+/** A failure that has not been confirmed by sending its play again. */
+export interface UnconfirmedFailure {
+  readonly finding: ExchangeFinding;
+  readonly check: CheckName;
+  readonly operation: Operation;
+  readonly play: Play;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The maximum number of reasons kept for one check of an operation. */
+const REASONS = 8;
+
+/**
+ * Collects the results of a probe: the checks that were tried, those that were not and why, and the failures.
+ */
+class ProbeResults {
+  readonly failures: UnconfirmedFailure[] = [];
+  readonly #known = new Set<string>();
+  readonly #failing = new Set<string>();
+  /** The statuses of the answers to valid requests, except a 404 for an item that may not exist. */
+  readonly validStatuses: Set<number> = new Set();
+  readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
+
+  /** The row for a check of an operation. It appears in the report even if it stays empty. */
+  openRow(operation: Operation, check: CheckName): OpenRow {
+    const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
+    this.#rows.set(operation.id, rows);
+    const row = rows.get(check) ?? { tried: 0, failures: 0, unchecked: new Set<string>() };
+    rows.set(check, row);
+    return row;
+  }
+
+  countTried(operation: Operation, check: CheckName): void {
+    this.openRow(operation, check).tried++;
+  }
+
+  addUnchecked(operation: Operation, check: CheckName, reason: string): void {
+    const { unchecked } = this.openRow(operation, check);
+    if (unchecked.size < REASONS) unchecked.add(reason);
+  }
+
+  /** Tells whether a finding was already reported, or is a further failure of an operation that fails for every request. */
+  isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
+    return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
+  }
+
+  addFailure(failure: UnconfirmedFailure): void {
+    const { finding, operation, check, play } = failure;
+    this.#known.add(finding.fingerprint);
+    if (finding.code === "probe/server-error" && play.expectation.kind === "accepted")
+      this.#failing.add(operation.id);
+    this.openRow(operation, check).failures++;
+    this.failures.push(failure);
+  }
+
+  rows(operations: readonly Operation[]): readonly OperationRow[] {
+    return operations.map(({ id, method, path }) => {
+      const rows = [...(this.#rows.get(id) ?? [])];
+      const checks = new Map<CheckName, CheckRow>(
+        rows.map(([check, row]) => [check, { ...row, unchecked: [...row.unchecked] }]),
+      );
+      return { id, method, path, checks };
+    });
+  }
 }

@@ -10,8 +10,7 @@ import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
-import type { UnconfirmedFailure } from "./probe-results.ts";
-import { createSession, type ProbeSession } from "./probe-session.ts";
+import { createSession, type ProbeSession, type UnconfirmedFailure } from "./probe-session.ts";
 import { type Outcome, runPlay } from "./run-play.ts";
 import { hasCredentialsFor } from "./send/credentials.ts";
 

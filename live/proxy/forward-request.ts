@@ -1,8 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { collectBody } from "./body-tap.ts";
-import { forwardInterim, openTunnel } from "./forward-informational.ts";
-import { forwardResponse } from "./forward-response.ts";
+import { forwardInterim, forwardResponse, openTunnel } from "./forward-response.ts";
 import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange } from "./pending-exchange.ts";
 

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { finished } from "node:stream/promises";
 import { isStreamKind, kindOfType } from "../../runtime/http-semantics.ts";
 import { headerValue, headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { collectBody } from "./body-tap.ts";
-import { endToEndLines } from "./end-to-end-lines.ts";
-import { printReason } from "./forward-informational.ts";
 import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-exchange.ts";
-import type { TargetAnswer } from "./target-client.ts";
+import { endToEndLines, withoutHeader } from "./request-head.ts";
+import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
 /** Forwards the target's answer unchanged, as fast as the client reads it. Rejects if the answer breaks off, or cannot be forwarded. */
 export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
@@ -83,9 +83,7 @@ function isStream(headers: ExchangeHeaders): boolean {
 }
 
 function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
-  const lines = mayTrail(res, status, headers)
-    ? headers
-    : headers.filter(([name]) => name.toLowerCase() !== "trailer");
+  const lines = mayTrail(res, status, headers) ? headers : withoutHeader(headers, "trailer");
   // The client gets the target's `Date`, or none.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
@@ -101,9 +99,62 @@ function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHead
 
 function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
   // Fields for framing must not be trailers (RFC 9110 §6.5.1).
-  const trailers = endToEndLines(answer.trailers()).filter(
-    ([name]) => name.toLowerCase() !== "content-length",
-  );
+  const trailers = withoutHeader(endToEndLines(answer.trailers()), "content-length");
   if (trailers.length > 0 && !res.writableEnded)
     res.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]));
+}
+
+/**
+ * Forwards an interim response (RFC 9110 §15.2). Drops it if the client uses HTTP/1.0, which has no interim responses; if the request waits
+ * for earlier answers; and in the mode `enforce`, since no document describes interim responses.
+ */
+export function forwardInterim(
+  { context, req, res }: PendingExchange,
+  { status, reason, headers }: Pick<TargetAnswer, "status" | "reason" | "headers">,
+): void {
+  const socket = res.socket;
+  if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
+  if (socket === null || !socket.writable || res.headersSent) return;
+  // If a client reads slowly, interim responses would pile up, so they are dropped.
+  if (socket.writableNeedDrain) return;
+  const lines = withoutHeader(endToEndLines(headers), "content-length");
+  // Node has functions only for some interim responses.
+  writeHead(socket, `${status} ${printReason(reason)}`, lines);
+}
+
+function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void {
+  const head = [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
+}
+
+/** The reason phrase of a status line (RFC 9112 §4). Empty if it contains characters beyond ASCII, since clients ignore it. */
+function printReason(reason: string): string {
+  return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
+}
+
+/** Connects client and target after the target has accepted an upgrade. The bytes between them are not judged. */
+export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
+  const { res, upgrade = "" } = pending;
+  const client = res.socket;
+  if (client === null || client.destroyed) {
+    socket.destroy();
+    return;
+  }
+  pending.isTunnel = true;
+  res.detachSocket(client);
+  const lines: ExchangeHeaders = [...endToEndLines(headers), ["Connection", "Upgrade"], ["Upgrade", upgrade]];
+  writeHead(client, "101 Switching Protocols", lines);
+  join(client, socket);
+}
+
+function join(one: Duplex, other: Duplex): void {
+  one.pipe(other);
+  other.pipe(one);
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.on("error", () => to.destroy());
+    from.once("close", () => to.destroy());
+  }
 }

@@ -11,9 +11,8 @@ import type {
 import { unjudgedBody } from "../../verifier/judge/judge-body.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { BodyTap } from "./body-tap.ts";
-import { endToEndLines } from "./end-to-end-lines.ts";
 import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";
-import type { RequestHead } from "./request-head.ts";
+import { endToEndLines, type RequestHead, withoutHeader } from "./request-head.ts";
 import { createTargetClient, type TargetAnswer, type TargetClient } from "./target-client.ts";
 
 /** The request of an exchange, and the objects for answering it. */
@@ -71,9 +70,8 @@ export class PendingExchange {
     if (codings.some((coding) => coding.toLowerCase() !== "chunked"))
       throw new Error("its Transfer-Encoding is not `chunked`");
     // An answer that never has content has no length (RFC 9110 §8.6).
-    const lines = endToEndLines(headers).filter(
-      ([name]) => status !== 204 || name.toLowerCase() !== "content-length",
-    );
+    const kept = endToEndLines(headers);
+    const lines = status === 204 ? withoutHeader(kept, "content-length") : kept;
     this.#answer = { status, headers: lines };
     this.received.listen(body);
     return lines;

@@ -1,16 +1,16 @@
-// A server written by hand: as the document has it, a probe finds nothing; with one bug at a time, it finds that one, says
-// where, and saves what brings it about.
 import { expect, test } from "vitest";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeReport } from "../../live/probe/probe.ts";
-import { readReplay } from "../../live/probe/replay/read-replay.ts";
-import { createReplay, printReplay } from "../../live/probe/replay/replay.ts";
+import { createReplay, printReplay, readReplay } from "../../live/probe/replay/replay.ts";
 import { runReplay } from "../../live/probe/replay/run-replay.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { contractAt } from "../unit/live/mock/contract-of.ts";
 import { type Bug, bugs } from "./bugs.ts";
 import { openWorkshop } from "./workshop-server.ts";
+
+// A server written by hand: as the document has it, a probe finds nothing; with one bug at a time, it finds that one, says
+// where, and saves what brings it about.
 
 const contract = await contractAt(`${import.meta.dirname}/workshop.yaml`);
 const tokens: TokenTable = new Map<string, "all" | readonly string[]>([

@@ -116,7 +116,7 @@ export function identityNames(parameter: string): readonly string[] {
 }
 
 /** A member that may contain an identity. */
-export interface IdentityMember {
+interface IdentityMember {
   readonly holder: ResourceObject;
   readonly name: string;
 }

@@ -1,6 +1,17 @@
+import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { compilePattern } from "../../../language/schema/compile-pattern.ts";
-import { isJsonList, isJsonObject, type Json } from "../../../language/values/json-object.ts";
+import {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonSchema,
+} from "../../../language/values/json-object.ts";
+import { createRandom } from "../../../language/values/random.ts";
+import { pointerTo } from "../../../runtime/pointer.ts";
 import type { Constraints } from "../../sample/constraints.ts";
+import { gatherConstraints } from "../../sample/gather-constraints.ts";
+import { ifSatisfiable } from "../../sample/sample-context.ts";
+import type { ProbeContext } from "../probe-context.ts";
 
 /** A value that a schema refuses, and the keyword that refuses it. */
 export interface BadValue {
@@ -128,4 +139,77 @@ function badObjects(object: Readonly<Record<string, Json>>, constraints: Constra
 
 function isNumber(value: Json): value is number {
   return typeof value === "number";
+}
+
+/** A bad value, and the pointer where it is put. */
+interface PlacedBadValue extends BadValue {
+  readonly pointer: string;
+}
+
+/** The maximum number of places that are visited in a value. */
+const MOST_PLACES = 200;
+
+/** Lists the ways to make a value invalid: first the whole value, then its members and first items, the outermost first. */
+export function listPlacedBadValues(
+  context: ProbeContext,
+  whole: Json,
+  schema: JsonSchema,
+): readonly PlacedBadValue[] {
+  const found: PlacedBadValue[] = [];
+  const queue: { readonly value: Json; readonly schema: JsonSchema; readonly pointer: string }[] = [
+    { value: whole, schema, pointer: "" },
+  ];
+  for (let index = 0; index < queue.length && index < MOST_PLACES; index++) {
+    const spot = queue[index];
+    const constraints = spot && constraintsOf(context, spot.schema);
+    if (spot === undefined || constraints === undefined) continue;
+    const { value, pointer } = spot;
+    found.push(...listBadValues(value, constraints).map((bad) => ({ ...bad, pointer })));
+    queue.push(...innerSpots(value, constraints, pointer));
+  }
+  return found;
+}
+
+function constraintsOf(context: ProbeContext, schema: JsonSchema): Constraints | undefined {
+  const { depthOf, find } = context;
+  return ifSatisfiable(() =>
+    gatherConstraints(schema, { random: createRandom(1), depthOf, find, tight: true }),
+  );
+}
+
+function innerSpots(
+  value: Json,
+  { properties, additional, items, prefixItems }: Constraints,
+  pointer: string,
+): readonly { readonly value: Json; readonly schema: JsonSchema; readonly pointer: string }[] {
+  if (isJsonList(value)) {
+    const [first] = value;
+    const schemas = prefixItems[0] === undefined ? items : [prefixItems[0]];
+    return first === undefined
+      ? []
+      : [{ value: first, schema: schemaOfAll(schemas), pointer: pointerTo(pointer, 0) }];
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([name, member]) => ({
+    value: member,
+    schema: schemaOfAll(properties.get(name) ?? additional),
+    pointer: pointerTo(pointer, name),
+  }));
+}
+
+/** A copy of a value with another value at a pointer; `undefined` if there is no such place. */
+export function putAt(whole: Json, tokens: readonly string[], value: Json): Json | undefined {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return value;
+  if (isJsonList(whole)) {
+    const item = whole[Number(token)];
+    const put = item === undefined ? undefined : putAt(item, rest, value);
+    return put === undefined ? undefined : whole.map((one, index) => (index === Number(token) ? put : one));
+  }
+  if (!isJsonObject(whole)) return undefined;
+  const members = Object.entries(whole);
+  const member = members.find(([name]) => name === token)?.[1];
+  const put = rest.length === 0 ? value : member === undefined ? undefined : putAt(member, rest, value);
+  if (put === undefined) return undefined;
+  return Object.fromEntries([...members.filter(([name]) => name !== token), [token, put]]);
 }

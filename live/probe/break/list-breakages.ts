@@ -5,7 +5,7 @@ import { bodySchemaOf } from "../../sample/sample-body.ts";
 import { parametersOf } from "../../sample/sample-parameters.ts";
 import type { ProbeCase, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
-import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
+import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
 
 /** One way to make a valid request violate the document. */
 export interface Breakage {

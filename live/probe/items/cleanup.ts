@@ -4,9 +4,9 @@ import { isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
+import { findItemBinding } from "../read-exchange.ts";
 import { resolveStep, sendWithCredentials } from "../run-play.ts";
 import type { RequestSender, Sent } from "../send/request-sender.ts";
-import { findItemBinding } from "./find-identity.ts";
 
 /** An item that was created, and the operation that removes it. */
 interface CreatedItem {

@@ -5,10 +5,10 @@ import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { type Fixture, noFixture, type ProbeCase, type Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
+import { findItemBinding, findListedIdentity } from "../read-exchange.ts";
 import { type PlayRunner, runPlay } from "../run-play.ts";
 import { type CaseOptions, sampleStep } from "../sample-case.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
-import { findItemBinding, findListedIdentity } from "./find-identity.ts";
 
 /** The maximum number of requests that try to create an item. */
 const ATTEMPTS = 3;

@@ -1,10 +1,23 @@
-import { encodeBase64, textOfBody } from "../../../verifier/exchanges/content/recorded-body.ts";
-import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+/**
+ * Failures of a probe as files: printed, and read again.
+ *
+ * @module
+ */
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  type SchemaObject,
+  textOf,
+} from "../../../language/values/json-object.ts";
+import { parseJson } from "../../../language/values/json-text.ts";
+import { decodeBase64, encodeBase64, textOfBody } from "../../../verifier/exchanges/content/recorded-body.ts";
+import type { Exchange, ExchangeBody } from "../../../verifier/exchanges/exchange.ts";
 import { printNdjsonLine } from "../../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { redactExchange } from "../../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
-import type { Play, Step } from "../play.ts";
-import type { CheckName, ProbeFailure } from "../probe.ts";
+import type { Binding, CredentialUse, Expectation, Play, Step } from "../play.ts";
+import { type CheckName, checkNames, type ProbeFailure } from "../probe.ts";
 
 /** Identifies the JSON of a replay. */
 export const REPLAY_KIND = "tenon probe replay 1";
@@ -47,4 +60,138 @@ export function printReplay(replay: Replay, exchanges: readonly Exchange[], rule
 function printBody({ body }: Step): string | { readonly base64: string } | null {
   if (body.kind !== "bytes") return null;
   return textOfBody(body.bytes, undefined) ?? { base64: encodeBase64(body.bytes) };
+}
+
+/** Reads a saved replay; `undefined` if the text is not a replay. */
+export function readReplay(text: string): Replay | undefined {
+  const value = parseJson(text);
+  if (!isObject(value) || value["kind"] !== REPLAY_KIND) return undefined;
+  const play = memberOf(value, "play");
+  const steps = isObject(play) ? elementsOf(memberOf(play, "steps")).map(readStep) : [];
+  const expectation = isObject(play)
+    ? readExpectation(memberOf(play, "expectation"), steps.length)
+    : undefined;
+  const check = checkNames.find((name): name is CheckName => name === value["check"]);
+  const [baseUrl, document, code, message, fingerprint] = [
+    "baseUrl",
+    "document",
+    "code",
+    "message",
+    "fingerprint",
+  ].map((name) => textOf(value, name) ?? "");
+  const whole = steps.filter((step) => step !== undefined);
+  if (expectation === undefined || check === undefined || whole.length === 0 || whole.length < steps.length)
+    return undefined;
+  const seed = typeof value["seed"] === "number" ? value["seed"] : 1;
+  return {
+    kind: REPLAY_KIND,
+    baseUrl: baseUrl ?? "",
+    document: document ?? "",
+    seed,
+    check,
+    code: code ?? "",
+    message: message ?? "",
+    fingerprint: fingerprint ?? "",
+    play: { steps: whole, expectation },
+  };
+}
+
+const USES: readonly CredentialUse[] = ["good", "none", "malformed", "unknown", "narrow"];
+
+function readStep(value: unknown): Step | undefined {
+  if (!isObject(value)) return undefined;
+  const [operation, method, target] = ["operation", "method", "target"].map((name) => textOf(value, name));
+  const bindings = elementsOf(memberOf(value, "bindings")).map(readBinding);
+  const headers = elementsOf(memberOf(value, "headers")).map(readHeader);
+  const credentials = USES.find((use) => use === value["credentials"]);
+  const body = readBody(memberOf(value, "body"));
+  // Method tokens are defined in RFC 9110 §5.6.2. A target must stay below the base URL.
+  if (
+    method === undefined ||
+    !/^[A-Z]+$/.test(method) ||
+    target === undefined ||
+    !/^(?:\/|\{0\}$)/.test(target)
+  )
+    return undefined;
+  if (operation === undefined || credentials === undefined || body === undefined) return undefined;
+  const wholeBindings = bindings.filter((one) => one !== undefined);
+  const wholeHeaders = headers.filter((one) => one !== undefined);
+  if (wholeBindings.length < bindings.length || wholeHeaders.length < headers.length) return undefined;
+  return { operation, method, target, bindings: wholeBindings, headers: wholeHeaders, body, credentials };
+}
+
+function readHeader(value: unknown): readonly [string, string] | undefined {
+  const [name, text] = elementsOf(value);
+  return typeof name === "string" && typeof text === "string" ? [name, text] : undefined;
+}
+
+function readBody(value: unknown): ExchangeBody | undefined {
+  if (value === null) return { kind: "none" };
+  if (typeof value === "string") return { kind: "bytes", bytes: new TextEncoder().encode(value) };
+  const base64 = isObject(value) ? textOf(value, "base64") : undefined;
+  const bytes = base64 === undefined ? undefined : decodeBase64(base64);
+  return bytes === undefined ? undefined : { kind: "bytes", bytes };
+}
+
+function readBinding(value: unknown): Binding | undefined {
+  if (!isObject(value)) return undefined;
+  const { step } = value;
+  if (typeof step !== "number") return undefined;
+  const pointer = textOf(value, "pointer");
+  const name = textOf(value, "name");
+  switch (value["from"]) {
+    case "body":
+    case "request-body":
+      return pointer === undefined ? undefined : { from: value["from"], step, pointer };
+    case "header":
+      return name === undefined ? undefined : { from: "header", step, name };
+    case "location":
+    case "location-id":
+      return { from: value["from"], step };
+    default:
+      return undefined;
+  }
+}
+
+function readExpectation(value: unknown, steps: number): Expectation | undefined {
+  if (!isObject(value)) return undefined;
+  switch (value["kind"]) {
+    case "accepted":
+    case "unauthorised":
+      return { kind: value["kind"], madeUp: value["madeUp"] === true };
+    case "refused":
+      return {
+        kind: "refused",
+        location: textOf(value, "location") ?? "",
+        what: textOf(value, "what") ?? "",
+        places: [],
+      };
+    case "no-method":
+      return {
+        kind: "no-method",
+        allowed: elementsOf(value["allowed"]).filter((one) => typeof one === "string"),
+      };
+    case "found":
+      return readFound(value);
+    case "gone":
+      return { kind: "gone" };
+    case "kept": {
+      const { step } = value;
+      return typeof step === "number" && step >= 0 && step < steps ? { kind: "kept", step } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readFound(value: SchemaObject): Expectation {
+  const { status } = value;
+  const found = {
+    kind: "found",
+    by: textOf(value, "by") ?? "",
+    location: textOf(value, "location") ?? "",
+    places: [],
+  } as const;
+  if (typeof status === "number" || status === "default") return { ...found, status };
+  return status === "2XX" || status === "3XX" ? { ...found, status } : found;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonSchema } from "../../../../language/values/json-object.ts";
 import { createRandom } from "../../../../language/values/random.ts";
-import { listBadValues } from "../../../../live/probe/break/list-bad-values.ts";
-import { putAt } from "../../../../live/probe/break/list-value-breakages.ts";
+import { listBadValues, putAt } from "../../../../live/probe/break/list-bad-values.ts";
 import { gatherConstraints } from "../../../../live/sample/gather-constraints.ts";
 
 function badOf(schema: JsonSchema, value: Json, keyword: string): readonly Json[] {

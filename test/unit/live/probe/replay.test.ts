@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Play } from "../../../../live/probe/play.ts";
-import { readReplay } from "../../../../live/probe/replay/read-replay.ts";
-import { printReplay, REPLAY_KIND, type Replay } from "../../../../live/probe/replay/replay.ts";
+import { printReplay, REPLAY_KIND, type Replay, readReplay } from "../../../../live/probe/replay/replay.ts";
 import { buildRedactionRules } from "../../../../verifier/exchanges/redaction/redaction-rules.ts";
 
 const steps: Play["steps"] = [
