@@ -106,5 +106,6 @@ function tellRefusal(error: unknown, origin: string): string {
   if (!(error instanceof OAuthError)) return String(error);
   if (error.code === "no_response")
     return `There was no answer that this page may read: ${origin} could not be reached, or refuses pages of other origins (CORS).`;
+  if (error.code === "invalid_response" || error.code === "invalid_url") return `${error.message}.`;
   return `${origin} refused: ${[error.code, error.description].filter(Boolean).join(", ")}.`;
 }

@@ -1,5 +1,5 @@
 import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.ts";
-import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.ts";
+import { OAuthError, readUrl, requestTokens, type TokenEndpoint } from "./request-tokens.ts";
 
 /** Options of {@link createAuthorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
@@ -54,7 +54,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
     ...session,
     async start(extra = {}) {
       const pending = { state: createRandomText(), verifier: createRandomText() };
-      const url = new URL(options.authorizationUrl);
+      const url = readUrl(options.authorizationUrl);
       const own = {
         response_type: "code",
         client_id: clientId,
@@ -69,7 +69,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
       return { url: url.href, pending };
     },
     async finish(callbackUrl, { state, verifier }) {
-      const code = readCallback(new URL(callbackUrl).searchParams, state, options.issuer);
+      const code = readCallback(readUrl(callbackUrl).searchParams, state, options.issuer);
       const parameters = {
         grant_type: "authorization_code",
         code,
@@ -89,7 +89,7 @@ function readCallback(answer: URLSearchParams, state: string, issuer: string | u
   const error = answer.get("error");
   if (error !== null) throw new OAuthError(error, answer.get("error_description") ?? undefined);
   const code = answer.get("code");
-  if (!code) throw new OAuthError("invalid_response");
+  if (!code) throw new OAuthError("invalid_response", undefined, { fault: "the callback URL has no code" });
   return code;
 }
 

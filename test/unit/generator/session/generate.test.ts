@@ -212,7 +212,7 @@ describe("readFreshManifest", () => {
   it.each([
     ["the document", () => appendFile(document, "\n# more\n")],
     ["an output", () => appendFile(join(output, "types.ts"), "\n")],
-    ["a missing output", () => rm(join(output, "runtime", "status.ts"))],
+    ["a missing output", () => rm(join(output, "runtime", "http-semantics.ts"))],
     ["the manifest", () => writeFile(join(output, "tenon.manifest.json"), "{}")],
   ])("is false after a change of %s", async (_what, change) => {
     await writeFiles((await run()).files, output);

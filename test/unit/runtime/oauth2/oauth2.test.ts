@@ -166,7 +166,10 @@ describe("the authorization code grant", () => {
       code: "access_denied",
       description: "No.",
     });
-    await expect(finish(good)).rejects.toMatchObject({ code: "invalid_response" });
+    await expect(finish(good)).rejects.toThrow("invalid_response: the callback URL has no code");
+    await expect(oauth.finish("/callback?code=c", pending)).rejects.toThrow(
+      'OAuth 2: invalid_url: "/callback" is not an absolute URL, or has user information',
+    );
     expect(asked).toEqual([]);
   });
 });
@@ -381,7 +384,9 @@ describe("the device authorization grant", () => {
   ])("takes no answer without %s", async (member) => {
     for (const value of [undefined, member === "expires_in" ? 0 : ""]) {
       const { oauth } = deviceGrant([], { ...deviceCodes, [member]: value });
-      await expect(oauth.start()).rejects.toMatchObject({ code: "invalid_response" });
+      await expect(oauth.start()).rejects.toThrow(
+        `invalid_response: https://auth.test/device_authorization answered 200 without ${member}`,
+      );
     }
   });
 
@@ -396,23 +401,52 @@ describe("the device authorization grant", () => {
 });
 
 describe("the token endpoint", () => {
-  const cases: readonly (readonly [string, number, unknown, string])[] = [
-    ["an error", 400, { error: "invalid_grant", error_description: "expired" }, "invalid_grant"],
-    ["no JSON", 200, "<html>", "invalid_response"],
-    ["another token type", 200, { access_token: "x", token_type: "mac" }, "invalid_response"],
-    ["no token", 200, { token_type: "bearer" }, "invalid_response"],
-    ["an empty token", 200, { access_token: "", token_type: "bearer" }, "invalid_response"],
-    ["a token that is no text", 200, { access_token: 1, token_type: "bearer" }, "invalid_response"],
-    ["null", 200, null, "invalid_response"],
-    ["an error that is no text", 400, { error: 1 }, "invalid_response"],
-    ["a failure", 500, "oops", "invalid_response"],
-  ];
-  it.each(cases)("that answers %s is told of", async (_, status, body, code) => {
+  it.each<[what: string, status: number, body: unknown, code: string, told: string]>([
+    ["an error", 400, { error: "invalid_grant", error_description: "expired" }, "invalid_grant", "expired"],
+    ["an error with the status 200", 200, { error: "slow_down" }, "slow_down", ""],
+    ["no JSON", 200, "<html>", "invalid_response", "200 with text/plain that is no JSON object"],
+    ["null", 200, null, "invalid_response", "200 with application/json that is no JSON object"],
+    ["a redirect", 302, "", "invalid_response", "302 with a redirect"],
+    ["a failure", 500, "oops", "invalid_response", "500 with text/plain that is no JSON object"],
+    ["an error that is no text", 400, { error: 1 }, "invalid_response", "400 without an error code"],
+    ["no token", 200, { token_type: "bearer" }, "invalid_response", "200 without access_token"],
+    ["an empty token", 200, { access_token: "" }, "invalid_response", "200 without access_token"],
+    ["a token that is no text", 200, { access_token: 1 }, "invalid_response", "200 without access_token"],
+    [
+      "another token type",
+      200,
+      { access_token: "x", token_type: "mac" },
+      "invalid_response",
+      "200 with a token_type other than Bearer",
+    ],
+  ])("that answers %s is told of", async (_, status, body, code, told) => {
     const { fetch } = tokenEndpoint(() => [status, body]);
+    const found = code === "invalid_response" ? `https://auth.test/token answered ${told}` : told;
     await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
-      name: "OAuthError",
-      code,
+      ...{ name: "OAuthError", code, status },
+      message: ["OAuth 2", code, ...(found === "" ? [] : [found])].join(": "),
     });
+  });
+
+  it("that hides its redirect, as in a browser, is told of", async () => {
+    const fetch = async (): Promise<Response> =>
+      Object.defineProperties(new Response(), { type: { value: "opaqueredirect" }, status: { value: 0 } });
+    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toThrow(
+      "OAuth 2: invalid_response: https://auth.test/token answered 0 with a redirect",
+    );
+  });
+
+  it.each([
+    ["login.test/token?key=hunter2", "login.test/token"],
+    ["https://app:hunter2@login.test/token", "https://login.test/token"],
+    ["", ""],
+  ])("has the URL %j, which cannot be requested", async (tokenUrl, shown) => {
+    const { fetch, asked } = tokenEndpoint();
+    await expect(createClientCredentials({ ...base, fetch, tokenUrl }).token()).rejects.toMatchObject({
+      ...{ name: "OAuthError", code: "invalid_url", status: undefined },
+      message: `OAuth 2: invalid_url: "${shown}" is not an absolute URL, or has user information`,
+    });
+    expect(asked).toEqual([]);
   });
 
   it("is never followed to another place, nor quoted", async () => {
@@ -480,8 +514,8 @@ describe("the token endpoint", () => {
     const cause = new TypeError("fetch failed");
     const fetch = (): Promise<Response> => Promise.reject(cause);
     await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
-      ...{ name: "OAuthError", code: "no_response", message: "OAuth 2: no_response" },
-      cause,
+      ...{ name: "OAuthError", code: "no_response", status: undefined, cause },
+      message: "OAuth 2: no_response: https://auth.test/token cannot be reached",
     });
   });
 });
