@@ -5,7 +5,7 @@ import type {
   ValidationIssue,
   WireShape,
 } from "../descriptors.ts";
-import { isListedType, JSON_TYPE, UNLISTED_TYPE } from "../http-semantics.ts";
+import { isListedType, JSON_TYPE, listsJson, UNLISTED_TYPE } from "../http-semantics.ts";
 import {
   EncodeError,
   encodeText,
@@ -135,6 +135,23 @@ export function refuseNullAt(
     if (error instanceof EncodeError) error.message = `field "${name}": ${error.message}`;
     throw error;
   }
+}
+
+/**
+ * Refuses null in a field of a form or multipart body that is sent as text. A field that is sent as JSON may be null.
+ *
+ * @throws {EncodeError} The message names the field.
+ */
+export function refuseNullField(
+  { shape }: MediaDescriptor,
+  [name, value]: readonly [name: string, value: unknown],
+  encoding: EncodingDescriptor | undefined,
+): void {
+  if (listsJson(encoding?.contentType)) return;
+  const styled = encoding?.style ?? encoding?.explode;
+  const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
+  // Without a style, an object is JSON, in which null is allowed.
+  refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }
 
 /** For a media type of a body: its file fields, and the media types that the encoding of each allows. */

@@ -12,7 +12,7 @@ import {
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
 import type { WrittenBody } from "./plain.ts";
-import { refuseNullAt } from "./write-form-data.ts";
+import { refuseNullField } from "./write-form-data.ts";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query parameter of
@@ -58,21 +58,4 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
   if (listsJson(contentType)) return [encode(printJson(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
-}
-
-/**
- * Refuses null in a field of a form or multipart body that is sent as text. A field that is sent as JSON may be null.
- *
- * @throws {EncodeError} The message names the field.
- */
-export function refuseNullField(
-  { shape }: MediaDescriptor,
-  [name, value]: readonly [name: string, value: unknown],
-  encoding: EncodingDescriptor | undefined,
-): void {
-  if (listsJson(encoding?.contentType)) return;
-  const styled = encoding?.style ?? encoding?.explode;
-  const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
-  // Without a style, an object is JSON, in which null is allowed.
-  refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }

@@ -4,8 +4,7 @@ import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
 import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.ts";
 import { takenFrom } from "./decode-form.ts";
 import { inUtf8, type WrittenBody } from "./plain.ts";
-import { refuseNullField } from "./write-form.ts";
-import { frameParts, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
+import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
  * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15). An object's members become named parts. A list's items become the parts, without

@@ -1,3 +1,4 @@
+import { NO_BOUNDARY } from "../../runtime/body/decode-multipart.ts";
 import { charsetOf } from "../../runtime/body/plain.ts";
 import { isRange, kindOfType, mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
@@ -47,7 +48,7 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const chosen = found.read;
   if (chosen === undefined) {
     if (lacksBoundary(actual)) {
-      const message = `The \`Content-Type\` of the ${sent.side} has no \`boundary\`.`;
+      const message = `The body of the ${sent.side} ${NO_BOUNDARY}.`;
       note(matched, sent, "exchange/body-malformed", message, { places: [found.chosen.media.pointer] });
     } else noteUnread(matched, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
     return;

@@ -472,7 +472,7 @@ test("a body in a range of media types needs its boundary, and is empty where no
   ]);
   const any = { content: { "*/*": { schema: object } } };
   expect(told("request", any, { type: "multipart/mixed", body: bodyOf("x") })).toEqual([
-    "error body-malformed /request/body /requestBody/content/*~1* The `Content-Type` of the request has no `boundary`.",
+    "error body-malformed /request/body /requestBody/content/*~1* The body of the request must name its boundary.",
   ]);
   const [apart] = told("request", any, { type: "multipart/mixed; boundary=b", body: bodyOf("x") });
   expect(apart).toContain("unchecked-media-type /request/body ");
