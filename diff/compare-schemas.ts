@@ -42,7 +42,6 @@ export function createSchemaComparison(
   const enforcesDiscriminators = readings.discriminator === "enforce";
   const areSame = createSameness(contracts, enforcesDiscriminators ? ignoreUnenforced : ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
-  const documents = { old: contracts.old.document, new: contracts.new.document };
   const inclusions = new Map<string, Inclusion>();
   const within = new Map<string, Inclusion>();
   const withinOf = (version: Version, direction: Direction): Inclusion => {
@@ -108,7 +107,7 @@ export function createSchemaComparison(
       if (change.keyword === "discriminator" && enforcesDiscriminators) continue;
       const { keyword, places, level } = change;
       if (keyword === "deprecated" || keyword === "x-sunset")
-        for (const one of compareNotice({ subject: nameOf(places.new, subject), documents, places }, policy))
+        for (const one of compareNotice({ subject: nameOf(places.new, subject), contracts, places }, policy))
           differences.set(JSON.stringify([one.code, places]), { ...one, side });
       const message = describeAnnotation(change, subject);
       differences.set(JSON.stringify([keyword, places]), {

@@ -9,8 +9,10 @@ import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";
 import {
+  type Compared,
   type Difference,
   type OperationPair,
+  orderPair,
   otherVersion,
   plainText,
   type SchemaQuestion,
@@ -36,12 +38,6 @@ export interface ContentSite {
   target(media: Media, type: string): Target;
 }
 
-/** The result of comparing two lists of media types. */
-export interface ComparedContent {
-  readonly differences: readonly Difference[];
-  readonly questions: readonly SchemaQuestion[];
-}
-
 /** A subtype that no document describes. It represents the types that a range admits besides the listed ones. */
 const invented = "x-tenon-other";
 
@@ -49,7 +45,7 @@ const invented = "x-tenon-other";
  * Compares the types that the sender may send with those that the reader accepts: each listed type, and one unlisted type of each range. If
  * several entries describe a type, the most specific one counts, on both sides (OpenAPI 3.2 §4.14).
  */
-export function compareContent(site: ContentSite): ComparedContent {
+export function compareContent(site: ContentSite): Compared {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
@@ -93,12 +89,8 @@ function inventType(range: string): string {
 function refusedType(site: ContentSite, media: Media, type: string): Difference {
   const isAdded = site.sender === "new";
   return {
-    code: isAdded ? "media-type/added" : "media-type/removed",
-    side: site.side,
-    message: isAdded
-      ? `${capital(site.subject)} may be \`${media.type}\` now.`
-      : `${capital(site.subject)} may not be \`${media.type}\` any more.`,
-    places: orderPlaces(site.sender, media.pointer, site.readAt),
+    ...describeType(site, media, isAdded, `may not be \`${media.type}\` any more.`),
+    places: orderPair(site.sender, media.pointer, site.readAt),
     level: { target: site.target(media, type), otherwise: "undecided" },
     fix: isAdded
       ? "Send the new media type only to those who ask for it by `Accept`, or as a response of a new operation."
@@ -109,15 +101,24 @@ function refusedType(site: ContentSite, media: Media, type: string): Difference 
 function unsentType(site: ContentSite, media: Media): Difference {
   const isAdded = site.sender === "old";
   const isAccepted = site.side === "response" && !isAdded;
+  const effect = isAccepted ? `: \`Accept: ${media.type}\` cannot be met` : "";
   return {
-    code: isAdded ? "media-type/added" : "media-type/removed",
-    side: site.side,
-    message: isAdded
-      ? `${capital(site.subject)} may be \`${media.type}\` now.`
-      : `${capital(site.subject)} is not \`${media.type}\` any more${isAccepted ? `: \`Accept: ${media.type}\` cannot be met` : ""}.`,
-    places: orderPlaces(site.sender, site.sentAt, media.pointer),
+    ...describeType(site, media, isAdded, `is not \`${media.type}\` any more${effect}.`),
+    places: orderPair(site.sender, site.sentAt, media.pointer),
     level: isAccepted ? "risk" : "compatible",
   };
+}
+
+/** @param removed - What is said about a removed media type. */
+function describeType(
+  { side, subject }: ContentSite,
+  { type }: Media,
+  isAdded: boolean,
+  removed: string,
+): Pick<Difference, "code" | "side" | "message"> {
+  return isAdded
+    ? { code: "media-type/added", side, message: `${capital(subject)} may be \`${type}\` now.` }
+    : { code: "media-type/removed", side, message: `${capital(subject)} ${removed}` };
 }
 
 function compareEncoding(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
@@ -138,7 +139,7 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
       code: "media-type/encoding",
       side: site.side,
       message: `${capital(site.subject)} as \`${sent.type}\` encodes its members in another way.`,
-      places: orderPlaces(site.sender, `${sent.pointer}/encoding`, `${read.pointer}/encoding`),
+      places: orderPair(site.sender, `${sent.pointer}/encoding`, `${read.pointer}/encoding`),
       level: isWider ? "compatible" : { target: site.target(sent, type), otherwise: "undecided" },
     },
   ];
@@ -203,7 +204,7 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
     side: site.side,
     sender: site.sender,
     direction: site.direction,
-    schemas: site.sender === "old" ? { old: own, new: other } : { old: other, new: own },
+    schemas: orderPair(site.sender, own, other),
     wire: wireOf(sent),
     target: site.target(sent, type),
     subject: site.subject,
@@ -212,9 +213,4 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
 
 function wireOf({ kind }: Media): Wire {
   return kind === "form" || kind === "multipart" || kind === "text" ? plainText : { kind: "json" };
-}
-
-/** The pointers of a place, in the order of the documents. */
-export function orderPlaces(sender: Version, sent: string | null, read: string | null): Difference["places"] {
-  return sender === "old" ? { old: sent, new: read } : { old: read, new: sent };
 }

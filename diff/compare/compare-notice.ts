@@ -1,3 +1,4 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
@@ -17,7 +18,7 @@ export interface NoticePolicy {
 export interface Noticed {
   /** Its name in messages, e.g. "the operation". */
   readonly subject: string;
-  readonly documents: Pair<unknown>;
+  readonly contracts: Pair<Contract>;
   /** The pointers to the operation, parameter or schema. */
   readonly places: Pair<string>;
 }
@@ -32,10 +33,10 @@ interface Notice {
  * moved to an earlier day, and must not be in the past or within the period of notice.
  */
 export function compareNotice(
-  { subject, documents, places }: Noticed,
+  { subject, contracts, places }: Noticed,
   { today, noticeDays }: NoticePolicy,
 ): readonly Difference[] {
-  const [old, now] = [noticeAt(documents.old, places.old), noticeAt(documents.new, places.new)];
+  const [old, now] = [noticeAt(contracts.old, places.old), noticeAt(contracts.new, places.new)];
   const isNew = now.isDeprecated && !old.isDeprecated;
   if (!isNew && isEqual(old.sunset, now.sunset)) return [];
   const tell = (code: DiffCode, what: string): readonly Difference[] => [
@@ -59,15 +60,15 @@ export function compareNotice(
 
 /** The day in the `x-sunset` of a removed part, if this day is after today; otherwise `undefined`. */
 export function compareRemoval(
-  document: unknown,
+  contract: Contract,
   pointer: string,
   { today }: NoticePolicy,
 ): string | undefined {
-  const day = dayOf(noticeAt(document, pointer).sunset);
+  const day = dayOf(noticeAt(contract, pointer).sunset);
   return day !== undefined && today !== undefined && today < day ? day : undefined;
 }
 
-function noticeAt(document: unknown, pointer: string): Notice {
+function noticeAt({ document }: Contract, pointer: string): Notice {
   const node = readPointer(document, pointer);
   if (!isObject(node)) return { isDeprecated: false, sunset: undefined };
   return { isDeprecated: memberOf(node, "deprecated") === true, sunset: memberOf(node, "x-sunset") };

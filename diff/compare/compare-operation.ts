@@ -1,8 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
-import type { Operation, RequestBody } from "../../contract/model/types.ts";
-import { isObject } from "../../language/values/json-object.ts";
-import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
 import { compareNotice, type NoticePolicy } from "./compare-notice.ts";
@@ -10,8 +7,16 @@ import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-servers.ts";
-import { type Difference, type OperationPair, otherVersion, type Part } from "./part.ts";
-import { isSameNode } from "./same-node.ts";
+import { compareUnclearBodies } from "./compare-unread.ts";
+import {
+  bodyOf,
+  type Compared,
+  type Difference,
+  type OperationPair,
+  otherVersion,
+  type Part,
+  partOf,
+} from "./part.ts";
 
 /** The options of a comparison. */
 export interface CompareOptions extends NoticePolicy {
@@ -28,68 +33,23 @@ export function compareOperation(
   const { strictStatuses = false } = options;
   // For webhooks, the new version of the service sends requests, and clients of the old one answer.
   const sender: Version = pair.isSent ? "new" : "old";
-  const models = { old: contracts.old.model, new: contracts.new.model };
   return [
-    {
-      operation: pair,
-      label: pair.label,
+    partOf(pair, {
       differences: [...compareNotices(pair, contracts, options), ...compareOwnServers(pair, contracts)],
-      questions: [],
-    },
-    compareSecurity(pair, contracts, sender),
-    ...compareParameters(pair, models, sender),
-    compareBody(pair, contracts, sender),
-    ...compareResponses(pair, {
-      sender: otherVersion(sender),
-      strictStatuses,
-      contracts,
     }),
+    partOf(pair, { differences: compareSecurity(pair, contracts, sender) }),
+    ...compareParameters(pair, contracts, sender),
+    partOf(pair, compareBody(pair, contracts, sender)),
+    ...compareResponses(pair, { sender: otherVersion(sender), strictStatuses, contracts }),
   ];
 }
 
-function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
-  return unsentBody ?? body;
-}
-
-/**
- * Reports a body that cannot be compared, since it has no media type in one of the documents. `undefined` if the body is the same in both.
- */
-function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
-  const written = (["old", "new"] as const).map((version) => {
-    const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;
-    return isUnclear
-      ? readPointer(contracts[version].document, `${pair[version].pointer}/requestBody`)
-      : undefined;
-  });
-  if (
-    written.every((body) => body === undefined) ||
-    isSameNode(contracts, { old: written[0], new: written[1] })
-  )
-    return undefined;
-  const isIgnored = written.every((body) => body === undefined || hasContent(body));
-  return {
-    code: "body/unclear",
-    side: "request",
-    message: isIgnored
-      ? "The request body changed, which has no meaning with this method (OpenAPI 3.0 §4.7.10)."
-      : "The request body changed, but one of its versions names no media type, so the bodies cannot be compared.",
-    places: { old: `${pair.old.pointer}/requestBody`, new: `${pair.new.pointer}/requestBody` },
-    level: isIgnored ? "risk" : "undecided",
-  };
-}
-
-function hasContent(body: unknown): boolean {
-  const content = isObject(body) ? body["content"] : undefined;
-  return isObject(content) && Object.keys(content).length > 0;
-}
-
-function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
+function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Partial<Compared> {
   const reader = otherVersion(sender);
   const [sent, read] = [bodyOf(pair[sender]), bodyOf(pair[reader])];
-  const part = { operation: pair, label: pair.label };
   const unclear = compareUnclearBodies(pair, contracts);
-  if (unclear !== undefined) return { ...part, differences: [unclear], questions: [] };
-  if (sent === undefined && read === undefined) return { ...part, differences: [], questions: [] };
+  if (unclear !== undefined) return { differences: [unclear] };
+  if (sent === undefined && read === undefined) return {};
   const isOld = sender === "old";
   const places = {
     old: bodyOf(pair.old)?.pointer ?? pair.old.pointer,
@@ -116,14 +76,14 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
             : "compatible",
       ...(read?.required === true ? { fix: "Make the body optional." } : {}),
     };
-    return { ...part, differences: [difference], questions: [] };
+    return { differences: [difference] };
   }
   const differences: Difference[] = [];
   if (sent.required !== read.required)
     differences.push({
       code: "body/required",
       side: "request",
-      message: `The request body is ${pair.new === undefined || bodyOf(pair.new)?.required === true ? "required" : "optional"} now.`,
+      message: `The request body is ${bodyOf(pair.new)?.required === true ? "required" : "optional"} now.`,
       places,
       level: read.required ? { target: { kind: "no-body" }, otherwise: "undecided" } : "compatible",
     });
@@ -140,7 +100,7 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
     subject: "the request body",
     target: (media, type) => ({ kind: "body", body: sent, media, type }),
   });
-  return { ...part, differences: [...differences, ...content.differences], questions: content.questions };
+  return { differences: [...differences, ...content.differences], questions: content.questions };
 }
 
 /** Compares deprecations by the rules of notice, and operation ids, on which generated code depends. */
@@ -159,9 +119,8 @@ function compareNotices(
       places,
       level: "policy",
     });
-  const documents = { old: contracts.old.document, new: contracts.new.document };
   const notice = (subject: string, at: Pair<string>): void =>
-    void differences.push(...compareNotice({ subject, documents, places: at }, options));
+    void differences.push(...compareNotice({ subject, contracts, places: at }, options));
   notice("the operation", places);
   const old = new Map(
     pair.old.parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]),

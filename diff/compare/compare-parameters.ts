@@ -1,17 +1,20 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { ApiModel, Header, Operation, Parameter } from "../../contract/model/types.ts";
+import type { Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { ParameterStyle, WireShape } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/http-semantics.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { orderPlaces } from "./compare-content.ts";
 import {
+  type Compared,
   type Difference,
   type OperationPair,
+  orderPair,
   otherVersion,
   type Part,
+  partOf,
   plainText,
   type Wire,
 } from "./part.ts";
@@ -23,32 +26,23 @@ import {
  */
 export function compareParameters(
   pair: OperationPair,
-  models: Pair<ApiModel>,
+  contracts: Pair<Contract>,
   sender: Version,
 ): readonly Part[] {
   const reader = otherVersion(sender);
   const read = keyParameters(pair[reader]);
   const sent = keyParameters(pair[sender]);
-  const parts: Part[] = [];
-  const add = (part: Pick<Part, "differences" | "questions">): void => {
-    parts.push({ operation: pair, label: pair.label, ...part });
-  };
-  for (const [key, parameter] of sent) {
-    const other = read.get(key);
-    if (other === undefined) add({ differences: [unread(parameter, pair, sender)], questions: [] });
-    else
-      add(
-        compareBoth(
-          sender === "old" ? { old: parameter, new: other } : { old: other, new: parameter },
-          models,
-          pair,
-          sender,
-        ),
-      );
-  }
-  for (const [key, parameter] of read)
-    if (!sent.has(key)) add({ differences: [unsent(parameter, pair, sender)], questions: [] });
-  return parts;
+  return [
+    ...[...sent].map(([key, parameter]) => {
+      const other = read.get(key);
+      return other === undefined
+        ? partOf(pair, { differences: [unread(parameter, pair, sender)] })
+        : partOf(pair, compareBoth(orderPair(sender, parameter, other), contracts, pair, sender));
+    }),
+    ...[...read]
+      .filter(([key]) => !sent.has(key))
+      .map(([, parameter]) => partOf(pair, { differences: [unsent(parameter, pair, sender)] })),
+  ];
 }
 
 /** The keys by which parameters are compared: path parameters by position, since their names are not sent; header names in lower case. */
@@ -76,7 +70,7 @@ function unread(parameter: Parameter, pair: OperationPair, sender: Version): Dif
     message: isRemoved
       ? `${capital(subjectOf(parameter))} was removed: a value that is sent is ignored.`
       : `${capital(subjectOf(parameter))} was added.`,
-    places: orderPlaces(sender, parameter.pointer, pair[otherVersion(sender)].pointer),
+    places: orderPair(sender, parameter.pointer, pair[otherVersion(sender)].pointer),
     level: { target: { kind: "parameter", parameter }, otherwise: isRemoved ? "risk" : "compatible" },
     ...(isRemoved ? { fix: "Deprecate the parameter first, and remove it when no client sends it." } : {}),
   };
@@ -90,7 +84,7 @@ function unsent(parameter: Parameter, pair: OperationPair, sender: Version): Dif
     code: isAdded ? "parameter/added" : "parameter/removed",
     side: "request",
     message: `${capital(subjectOf(parameter)).replace("The ", `The ${required}`)} was ${isAdded ? "added" : "removed"}.`,
-    places: orderPlaces(sender, pair[sender].pointer, parameter.pointer),
+    places: orderPair(sender, pair[sender].pointer, parameter.pointer),
     level: parameter.required
       ? { target: { kind: "no-parameter", parameter }, otherwise: "undecided" }
       : "compatible",
@@ -100,16 +94,16 @@ function unsent(parameter: Parameter, pair: OperationPair, sender: Version): Dif
 
 function compareBoth(
   parameters: Pair<Parameter>,
-  models: Pair<ApiModel>,
+  contracts: Pair<Contract>,
   pair: OperationPair,
   sender: Version,
-): Pick<Part, "differences" | "questions"> {
+): Compared {
   const [sent, read] = [parameters[sender], parameters[otherVersion(sender)]];
   const differences: Difference[] = [];
   const places = { old: parameters.old.pointer, new: parameters.new.pointer };
   const subject = subjectOf(parameters.new);
   if (sent.required !== read.required) differences.push(compareRequired(parameters, subject, sender));
-  if (!isWrittenAlike(parameters, models)) {
+  if (!isWrittenAlike(parameters, contracts)) {
     const message = `${capital(subject)} is written as ${describeStyle(parameters.new)} now; before, it was written as ${describeStyle(parameters.old)}.`;
     const otherwise = haveOtherNames(sent, read) ? "risk" : "undecided";
     const level = { target: { kind: "parameter", parameter: sent }, otherwise } as const;
@@ -190,13 +184,13 @@ const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
 };
 
 /** Tells whether both documents write equal values as the same octets. A single text has the same form in most styles. */
-export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>): boolean {
+export function isWrittenAlike(parameters: Pair<Written>, contracts: Pair<Contract>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;
   if (old.content !== undefined || (old.style === now.style && old.explode === now.explode)) return true;
   const shapes = [
-    wireShape(old.schema.schema, lookupOf(models.old)),
-    wireShape(now.schema.schema, lookupOf(models.new)),
+    wireShape(old.schema.schema, lookupOf(contracts.old.model)),
+    wireShape(now.schema.schema, lookupOf(contracts.new.model)),
   ];
   // In this style, explode affects objects only.
   if (old.style === "simple" && now.style === "simple" && shapes.every(isNoObject)) return true;

@@ -4,9 +4,18 @@ import type { Header, Response } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { chooseByStatus, hasNoBody, isSuccess } from "../../runtime/http-semantics.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { compareContent, orderPlaces } from "./compare-content.ts";
+import { compareContent } from "./compare-content.ts";
 import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-parameters.ts";
-import { type Difference, type OperationPair, otherVersion, type Part, type SchemaQuestion } from "./part.ts";
+import {
+  type Compared,
+  type Difference,
+  type OperationPair,
+  orderPair,
+  otherVersion,
+  type Part,
+  partOf,
+  type SchemaQuestion,
+} from "./part.ts";
 
 /** The options of comparing responses. */
 export interface ResponseOptions {
@@ -31,20 +40,17 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
   const { sender } = options;
   const reader = otherVersion(sender);
   const pairs = pairStatuses(pair[sender].responses, pair[reader].responses);
-  const parts: Part[] = pairs.map((one) => ({
-    operation: pair,
-    label: pair.label,
-    ...(one.read === undefined
-      ? { differences: [addedStatus(one, pair, options)], questions: [] }
-      : compareBoth(one, one.read, pair, options)),
-  }));
   const sent = new Set(pair[sender].responses.map(({ status }) => status));
-  for (const response of pair[reader].responses) {
-    if (sent.has(response.status)) continue;
-    const differences = [removedStatus(response, pair, sender)];
-    parts.push({ operation: pair, label: pair.label, differences, questions: [] });
-  }
-  return parts;
+  return [
+    ...pairs.map((one) =>
+      one.read === undefined
+        ? partOf(pair, { differences: [unreadStatus(one, pair, options)] })
+        : partOf(pair, compareBoth(one, one.read, pair, options)),
+    ),
+    ...pair[reader].responses
+      .filter(({ status }) => !sent.has(status))
+      .map((response) => partOf(pair, { differences: [unsentStatus(response, pair, sender)] })),
+  ];
 }
 
 /**
@@ -76,7 +82,7 @@ function statusesOf(responses: readonly Response[]): readonly number[] {
   );
 }
 
-function addedStatus(
+function unreadStatus(
   { status, sent }: StatusPair,
   pair: OperationPair,
   options: ResponseOptions,
@@ -90,26 +96,26 @@ function addedStatus(
     message: isAdded
       ? `The response \`${sent.status}\` was added, which nothing covered before.`
       : `The response \`${sent.status}\` was removed, and nothing covers it any more.`,
-    places: orderPlaces(sender, sent.pointer, `${pair[otherVersion(sender)].pointer}/responses`),
+    places: orderPair(sender, sent.pointer, `${pair[otherVersion(sender)].pointer}/responses`),
     level: {
-      target: { kind: "response", response: sent, status, ...bodyOf(sent) },
+      target: { kind: "response", response: sent, status, ...firstMedia(sent) },
       otherwise: "undecided",
       ...(isError && !strictStatuses ? { atMost: "risk" } : {}),
     },
   };
 }
 
-function bodyOf({ content: [media] }: Response): { readonly media?: Response["content"][number] } {
+function firstMedia({ content: [media] }: Response): { readonly media?: Response["content"][number] } {
   return media === undefined ? {} : { media };
 }
 
-function removedStatus({ status, pointer }: Response, pair: OperationPair, sender: Version): Difference {
+function unsentStatus({ status, pointer }: Response, pair: OperationPair, sender: Version): Difference {
   const isRemoved = sender === "new";
   return {
     code: isRemoved ? "status/removed" : "status/added",
     side: "response",
     message: `The response \`${status}\` was ${isRemoved ? "removed" : "added"}.`,
-    places: orderPlaces(sender, `${pair[sender].pointer}/responses`, pointer),
+    places: orderPair(sender, `${pair[sender].pointer}/responses`, pointer),
     level: isSuccess(status) && isRemoved ? "risk" : "compatible",
   };
 }
@@ -119,7 +125,7 @@ function compareBoth(
   read: Response,
   pair: OperationPair,
   { sender, contracts }: ResponseOptions,
-): Pick<Part, "differences" | "questions"> {
+): Compared {
   const direction: Direction = pair.isSent ? "request" : "response";
   const headers = compareHeaders({ status, sent, read, sender, direction }, contracts);
   const body = compareBodies({ status, sent, read, sender, direction }, pair, contracts);
@@ -137,14 +143,12 @@ interface Responses {
   readonly direction: Direction;
 }
 
-type Compared = Pick<Part, "differences" | "questions">;
-
 function compareBodies(
   { status, sent, read, sender, direction }: Responses,
   pair: OperationPair,
   contracts: Pair<Contract>,
 ): Compared {
-  const places = orderPlaces(sender, sent.pointer, read.pointer);
+  const places = orderPair(sender, sent.pointer, read.pointer);
   const isNow = sender === "new";
   if (hasNoBody(status) || (sent.content.length === 0 && read.content.length === 0))
     return { differences: [], questions: [] };
@@ -181,14 +185,13 @@ function compareHeaders(
   { status, sent, read, sender, direction }: Responses,
   contracts: Pair<Contract>,
 ): Compared {
-  const models = { old: contracts.old.model, new: contracts.new.model };
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const [own, described] = [keyHeaders(sent), keyHeaders(read)];
   for (const [name, header] of described) {
     const written = own.get(name);
     const subject = `the header \`${header.name}\` of the response \`${sent.status}\``;
-    const places = orderPlaces(sender, written?.pointer ?? sent.pointer, header.pointer);
+    const places = orderPair(sender, written?.pointer ?? sent.pointer, header.pointer);
     if (header.required && written?.required !== true)
       differences.push(missingHeader(written, { subject, places, sender, status, sent, name }));
     else if (written === undefined) differences.push(goneHeader(subject, places, sender));
@@ -196,9 +199,9 @@ function compareHeaders(
       differences.push(requiredHeader(written, { subject, places, sender }));
     if (written === undefined) continue;
     const target = { kind: "header", response: sent, status, header: written } as const;
-    const both = sender === "old" ? { old: written, new: header } : { old: header, new: written };
+    const both = orderPair(sender, written, header);
     const forms = { old: writtenHeader(both.old), new: writtenHeader(both.new) };
-    if (isWrittenAlike(forms, models))
+    if (isWrittenAlike(forms, contracts))
       questions.push({
         side: "response",
         sender,
@@ -224,7 +227,7 @@ function compareHeaders(
       code: isAdded ? "header/added" : "header/removed",
       side: "response",
       message: `The header \`${header.name}\` of the response \`${sent.status}\` was ${isAdded ? "added" : "removed"}.`,
-      places: orderPlaces(sender, header.pointer, read.pointer),
+      places: orderPair(sender, header.pointer, read.pointer),
       level: "compatible",
     });
   }

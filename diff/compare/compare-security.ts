@@ -4,16 +4,18 @@ import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtim
 import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import type { Difference, OperationPair, Part } from "./part.ts";
-import { otherVersion } from "./part.ts";
+import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 
 /** Compares an operation's credentials: all that satisfy an alternative of the sender's document must also satisfy one of the reader's. */
-export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
-  const part = { operation: pair, label: pair.label, questions: [] };
+export function compareSecurity(
+  pair: OperationPair,
+  contracts: Pair<Contract>,
+  sender: Version,
+): readonly Difference[] {
   const reader = otherVersion(sender);
   const [sent, read] = [alternativesOf(pair, contracts, sender), alternativesOf(pair, contracts, reader)];
   if (textOf(sent, "shown") === textOf(read, "shown") && textOf(sent, "schemes") === textOf(read, "schemes"))
-    return { ...part, differences: [] };
+    return [];
   const places = { old: placeOf(pair, contracts, "old"), new: placeOf(pair, contracts, "new") };
   const unmet = sent.find((own) => !read.some((other) => isMet(other, own, false)));
   const base = { side: "request", places } as const;
@@ -23,21 +25,21 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
     const target = { kind: "credentials", alternative: unmet.written } as const;
     const fix = "Accept the old credentials beside the new ones until no client brings them.";
     const level = { target, otherwise: "undecided" } as const;
-    return { ...part, differences: [{ ...base, code: "security/changed", message, level, fix }] };
+    return [{ ...base, code: "security/changed", message, level, fix }];
   }
   const narrow = sent.find((own) => !read.some((other) => isMet(other, own, true)));
   if (narrow !== undefined) {
     const message =
       "The operation asks for more scopes: credentials that sufficed before may no longer suffice.";
     const fix = "Grant the new scopes to existing clients before you ask for them.";
-    return { ...part, differences: [{ ...base, code: "security/scopes", message, level: "risk", fix }] };
+    return [{ ...base, code: "security/scopes", message, level: "risk", fix }];
   }
   if (textOf(sent, "shown") === textOf(read, "shown")) {
     const message = "The credentials look alike, and come from another security scheme.";
-    return { ...part, differences: [{ ...base, code: "security/scheme", message, level: "risk" }] };
+    return [{ ...base, code: "security/scheme", message, level: "risk" }];
   }
   const message = "The operation accepts other credentials, and still those that it accepted before.";
-  return { ...part, differences: [{ ...base, code: "security/changed", message, level: "compatible" }] };
+  return [{ ...base, code: "security/changed", message, level: "compatible" }];
 }
 
 /** An alternative, reduced to the parts that a request shows. */
@@ -139,7 +141,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
       level: "risk",
     });
   }
-  return { operation: undefined, label: "", differences, questions: [] };
+  return documentPart(differences);
 }
 
 /** A scheme without texts. Names of headers and of authentication schemes are not case-sensitive (RFC 9110 §5.1, §11.1). */

@@ -1,13 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import type { Pair } from "../changes/change.ts";
-import type { Difference, OperationPair, Part } from "./part.ts";
+import { type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
 /** Compares the servers of two documents. No exchange can show that a server was removed, so removals are risks. */
 export function compareServers({ old, new: now }: Pair<Contract>): Part {
   const servers = { old: old.model.servers, new: now.model.servers };
-  const differences = differencesOf(servers, { old: "/servers", new: "/servers" });
-  return { operation: undefined, label: "", differences, questions: [] };
+  return documentPart(differencesOf(servers, { old: "/servers", new: "/servers" }));
 }
 
 /** Compares the servers of an operation, if one of the documents has servers for this operation alone. */

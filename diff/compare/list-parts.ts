@@ -1,18 +1,15 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { UnreadNode } from "../../contract/findings/finding.ts";
 import { webhookNameOf } from "../../contract/model/model-lookup.ts";
-import type { LeftOutOperation, Operation, Parameter } from "../../contract/model/types.ts";
+import type { Operation, Parameter } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
-import { groupBy } from "../../language/values/group.ts";
-import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair } from "../changes/change.ts";
 import { compareRemoval } from "./compare-notice.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSchemes } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
-import type { Difference, Part } from "./part.ts";
-import { isSameNode } from "./same-node.ts";
+import { listLeftOut, listUnread } from "./compare-unread.ts";
+import { type Difference, documentPart, type Part, partOf } from "./part.ts";
 
 /** Lists all parts of two documents that can differ, with their differences, and the schemas that have yet to be compared. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
@@ -23,7 +20,7 @@ export function listParts(contracts: Pair<Contract>, options: CompareOptions = {
     compareServers(contracts),
     compareNames(contracts),
     listLeftOut(contracts),
-    listGaps(contracts),
+    listUnread(contracts),
   ];
 }
 
@@ -118,7 +115,7 @@ function removedOperation(
         fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
       };
   const pair = { old: operation, new: operation, label, isSent };
-  const day = compareRemoval(contracts.old.document, operation.pointer, options);
+  const day = compareRemoval(contracts.old, operation.pointer, options);
   const message = `The operation \`${label}\` was removed before ${day}, the day of its \`x-sunset\`.`;
   const early: Difference = {
     code: "sunset/removed-early",
@@ -130,7 +127,7 @@ function removedOperation(
   const differences = day === undefined ? [difference] : [difference, early];
   const { strictStatuses = false } = options;
   return [
-    { operation: pair, label, differences, questions: [] },
+    partOf(pair, { differences }),
     ...(heir === undefined
       ? []
       : compareResponses({ ...pair, new: heir }, { sender: "new", strictStatuses, contracts })),
@@ -211,81 +208,5 @@ function compareNames(contracts: Pair<Contract>): Part {
     ...[...old].flatMap(([name, pointer]) => (now.has(name) ? [] : [tell(name, pointer, true)])),
     ...[...now].flatMap(([name, pointer]) => (old.has(name) ? [] : [tell(name, pointer, false)])),
   ];
-  return { operation: undefined, label: "", differences, questions: [] };
-}
-
-function listLeftOut(contracts: Pair<Contract>): Part {
-  const [old, now] = [contracts.old.model.leftOut ?? [], contracts.new.model.leftOut ?? []];
-  const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
-    code: "operation/left-out",
-    side: "request",
-    message: `${method === undefined ? "" : `${method} `}\`${path}\` could not be understood, and was not compared.`,
-    places,
-    level: "undecided",
-  });
-  const isKnown = (one: LeftOutOperation, others: readonly LeftOutOperation[]): boolean =>
-    others.some(
-      ({ path, method, pointer }) =>
-        path === one.path &&
-        method === one.method &&
-        isSameNode(contracts, {
-          old: readPointer(contracts.old.document, one.pointer),
-          new: readPointer(contracts.new.document, pointer),
-        }),
-    );
-  const differences = [
-    ...old
-      .filter((one) => !isKnown(one, now))
-      .map(({ path, method, pointer }) => tell(path, method, { old: pointer, new: null })),
-    ...now
-      .filter((one) => !old.some((other) => other.path === one.path && isKnown(other, [one])))
-      .map(({ path, method, pointer }) => tell(path, method, { old: null, new: pointer })),
-  ];
-  return { operation: undefined, label: "", differences, questions: [] };
-}
-
-/** A key for an unread node, which does not depend on the order of names in its message. */
-function keyOfGap({ code, message }: UnreadNode): string {
-  return `${code} ${message.split(" ").sort().join(" ")}`;
-}
-
-/**
- * Lists the nodes that tenon could not read in one document, unless the other document contains an equal node. How they changed is unknown.
- */
-function listGaps({ old, new: now }: Pair<Contract>): Part {
-  const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
-    // A body that has no meaning for its method is compared separately.
-    unread.filter(({ code }) => code !== "document/ignored-body");
-  const nodeOf = (contract: Contract, { pointer }: UnreadNode): unknown =>
-    readPointer(contract.document, pointer);
-  const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
-    const known = groupBy(gapsOf(other), keyOfGap);
-    // A node that could not be read is no difference if both documents contain it.
-    return gapsOf(own).filter((gap) => {
-      const same = known.get(keyOfGap(gap)) ?? [];
-      const likely = same.filter(({ pointer }) => pointer === gap.pointer);
-      return ![...likely, ...same].some((one) =>
-        isSameNode({ old: own, new: other }, { old: nodeOf(own, gap), new: nodeOf(other, one) }),
-      );
-    });
-  };
-  const tell = (message: string, places: Difference["places"]): Difference => ({
-    code: "document/unclear",
-    side: "request",
-    message: `${message} Whether that changes anything was not compared.`,
-    places,
-    level: "undecided",
-  });
-  const [before, after] = [lacking(old, now), lacking(now, old)];
-  const isOther = (some: UnreadNode, others: readonly UnreadNode[]): boolean =>
-    others.some((one) => one.pointer === some.pointer && keyOfGap(one) === keyOfGap(some));
-  const differences = [
-    ...before.map((gap) =>
-      tell(gap.message, { old: gap.pointer, new: isOther(gap, after) ? gap.pointer : null }),
-    ),
-    ...after
-      .filter((gap) => !isOther(gap, before))
-      .map(({ message, pointer }) => tell(message, { old: null, new: pointer })),
-  ];
-  return { operation: undefined, label: "", differences, questions: [] };
+  return documentPart(differences);
 }

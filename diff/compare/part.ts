@@ -1,6 +1,7 @@
 import type {
   Header,
   Media,
+  Operation,
   Parameter,
   RequestBody,
   Response,
@@ -99,16 +100,44 @@ export interface SchemaQuestion {
   readonly subject: string;
 }
 
-/** One part of an operation of both documents, compared. */
-export interface Part {
-  readonly operation: OperationPair | undefined;
-  /** The label of a part that only one document has: `METHOD /path`. */
-  readonly label: string;
+/** The result of comparing a part. The questions are about its schemas, which are compared later. */
+export interface Compared {
   readonly differences: readonly Difference[];
   readonly questions: readonly SchemaQuestion[];
+}
+
+/** One part of both documents, compared. */
+export interface Part extends Compared {
+  /** The operation that contains the part. Absent if there is none, or if only one document has it. */
+  readonly operation: OperationPair | undefined;
+  /** The label of the operation: `METHOD /path`. Empty if there is none. */
+  readonly label: string;
+}
+
+/** A part of an operation that both documents have. */
+export function partOf(
+  operation: OperationPair,
+  { differences = [], questions = [] }: Partial<Compared>,
+): Part {
+  return { operation, label: operation.label, differences, questions };
+}
+
+/** A part that belongs to no operation. */
+export function documentPart(differences: readonly Difference[]): Part {
+  return { operation: undefined, label: "", differences, questions: [] };
+}
+
+/** The body that an operation describes, even if a body has no meaning with its method. */
+export function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
+  return unsentBody ?? body;
 }
 
 /** The document that is not the given one. */
 export function otherVersion(version: Version): Version {
   return version === "old" ? "new" : "old";
+}
+
+/** A value for each document, from those of the sender's document and the reader's. */
+export function orderPair<T>(sender: Version, sent: T, read: T): Pair<T> {
+  return sender === "old" ? { old: sent, new: read } : { old: read, new: sent };
 }
