@@ -14,6 +14,7 @@ import { unconstrained } from "../../live/sample/constraints.ts";
 import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { type Change, changeAt, nest, placeAt } from "./part-at.ts";
 import { expressDiscriminators, type PreparedContract } from "./sending-side.ts";
 
 /** Makes values of a sender's schema that a constraint of the reader may refuse. */
@@ -168,34 +169,6 @@ function createRenamer(): (schema: JsonSchema) => JsonSchema {
   return (schema) => rename(schema) as JsonSchema; // A schema is still a schema.
 }
 
-/** Makes a schema for a whole value from a schema for a part of it. */
-function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
-  const [step, ...rest] = steps;
-  if (step === undefined) return inner;
-  const below = nest(rest, inner);
-  switch (step.kind) {
-    case "member":
-    case "any-member": {
-      const name = memberOf(step);
-      return { type: "object", required: [name], properties: Object.fromEntries([[name, below]]) };
-    }
-    case "item":
-      return step.index === 0
-        ? { type: "array", minItems: 1, items: below }
-        : {
-            type: "array",
-            minItems: step.index + 1,
-            prefixItems: [...Array.from({ length: step.index }, () => true), below],
-          };
-  }
-}
-
-/** The name of a member on the path. If only a pattern is given, a name that most likely matches the pattern. */
-function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
-  if (step.kind === "member") return step.name;
-  return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
-}
-
 /** Schemas of values that a keyword of the reader refuses, or may refuse. */
 function listWanted(
   asked: SchemaObject,
@@ -311,8 +284,6 @@ function* distort(value: Json, steps: readonly Step[], keyword: string): Generat
   }
 }
 
-type Change = (part: Json) => Json | undefined;
-
 const onText =
   (change: (text: string) => string): Change =>
   (part) =>
@@ -344,27 +315,6 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   maxLength: [onText((text) => text.padEnd(300, "x"))],
   minLength: [onText(() => "")],
 };
-
-function changeAt(value: Json, steps: readonly Step[], change: Change): Json | undefined {
-  const [step, ...rest] = steps;
-  if (step === undefined) return change(value);
-  if (typeof value !== "object" || value === null) return undefined;
-  if (step.kind === "item") {
-    if (!Array.isArray(value) || value[step.index] === undefined) return undefined;
-    const inner = changeAt(value[step.index] as Json, rest, change); // An element of a JSON value.
-    return inner === undefined
-      ? undefined
-      : value.map((item: Json, index) => (index === step.index ? inner : item));
-  }
-  if (Array.isArray(value)) return undefined;
-  const members = Object.entries(value);
-  const name = step.kind === "member" ? step.name : members[0]?.[0];
-  const found = members.find(([key]) => key === name);
-  const inner = found === undefined ? undefined : changeAt(found[1], rest, change);
-  return inner === undefined
-    ? undefined
-    : Object.fromEntries(members.map(([key, member]) => [key, key === name ? inner : member]));
-}
 
 /** Values that schemas often distinguish: of each type, at common bounds, and of the formats. */
 const commonValues: readonly Json[] = [
@@ -413,26 +363,4 @@ function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
     );
     return [items, [...items, other], [...items, other, other, other]];
   });
-}
-
-/** A value with another part at a place. Missing members on the path are added. `undefined` if it leads through a value of another type. */
-function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
-  const [step, ...rest] = steps;
-  if (step === undefined) return part;
-  if (step.kind === "item") {
-    const items: readonly Json[] = Array.isArray(value) ? value : [];
-    if (value !== undefined && !Array.isArray(value)) return undefined;
-    const inner = placeAt(items[step.index], rest, part);
-    return inner === undefined || items.length < step.index
-      ? undefined
-      : [...items.slice(0, step.index), inner, ...items.slice(step.index + 1)];
-  }
-  if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
-    return undefined;
-  const members = Object.entries(value ?? {});
-  const name = memberOf(step);
-  const inner = placeAt(members.find(([key]) => key === name)?.[1], rest, part);
-  return inner === undefined
-    ? undefined
-    : Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]]);
 }

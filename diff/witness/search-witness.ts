@@ -3,8 +3,9 @@ import { webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { isDescribed } from "../../language/inclusion/decide-object.ts";
 import type { Inclusion } from "../../language/inclusion/inclusion.ts";
-import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
+import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { shrinkValue } from "../../live/probe/shrink-case.ts";
 import { bodySchemaOf, dropMembers } from "../../live/sample/sample-body.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
@@ -15,9 +16,9 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
+import { partAt, pointerOfSteps } from "./part-at.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
 import { type PreparedContract, prepareContract } from "./sending-side.ts";
-import { shrinkWitness } from "./shrink-witness.ts";
 import {
   baseOf,
   type ChosenBody,
@@ -52,6 +53,9 @@ export interface WitnessSearch {
 
 /** The maximum number of exchanges that are judged for one target. */
 const most = 60;
+
+/** The maximum number of smaller values that are tried for a witness. */
+const mostShrunk = 60;
 
 /** Makes a search over two contracts. */
 export function createWitnessSearch(
@@ -241,17 +245,24 @@ class TargetSearch {
     return isShown && this.#isRefusedThere(variant) ? exchange : undefined;
   }
 
+  /** Makes the value of a witness smaller, while the exchange stays a witness: fewer members and items, shorter texts, smaller numbers. */
   async #shrink(variant: Variant, exchange: Exchange, isClosed: boolean): Promise<Exchange> {
     if (variant.value === undefined) return exchange;
-    let best = exchange;
-    await shrinkWitness(variant.value, async (value) => {
-      const smaller = { ...variant, value };
-      if (this.#isClosed(smaller) !== isClosed) return false;
-      const shown = await this.#attempt(smaller);
-      if (shown !== undefined) best = shown;
-      return shown !== undefined;
-    });
-    return best;
+    let best = { value: variant.value, exchange };
+    let tries = 0;
+    for (let isSmaller = true; isSmaller && tries < mostShrunk; ) {
+      isSmaller = false;
+      for (const value of shrinkValue(best.value)) {
+        if (tries++ >= mostShrunk) break;
+        const smaller = { ...variant, value };
+        const shown = this.#isClosed(smaller) === isClosed ? await this.#attempt(smaller) : undefined;
+        if (shown === undefined) continue;
+        best = { value, exchange: shown };
+        isSmaller = true;
+        break;
+      }
+    }
+    return best.exchange;
   }
 
   async #write({ value, seed, optional }: Variant): Promise<Exchange | undefined> {
@@ -357,7 +368,7 @@ class TargetSearch {
     const isStream = "media" in target && isStreamKind(target.media?.kind);
     // In a stream, the first token after the body is the index of an item.
     const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
-    const below = this.#goal === undefined ? "" : pointerOf(this.#goal.located.steps);
+    const below = this.#goal === undefined ? "" : pointerOfSteps(this.#goal.located.steps);
     const isAt = (start: string): boolean =>
       pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
     switch (target.kind) {
@@ -399,15 +410,6 @@ function isParameter(
   return pointer === `/request/${member}/${key}` || pointer.startsWith(`/request/${member}/${key}/`);
 }
 
-function pointerOf(steps: readonly Step[]): string {
-  const known = steps.findIndex(({ kind }) => kind === "any-member");
-  return (known < 0 ? steps : steps.slice(0, known))
-    .map((step) =>
-      step.kind === "item" ? `/${step.index}` : step.kind === "member" ? `/${encodeToken(step.name)}` : "",
-    )
-    .join("");
-}
-
 /** The pointers of a body's members that are not sent in its direction (`readOnly`, `writeOnly`). Empty if there are other faults. */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
@@ -438,14 +440,4 @@ function refusedBy(goal: Goal): Refused {
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
   return !inclusion.listed.takes(question.schemas[otherVersion(question.sender)].schema, value);
-}
-
-/** The part of a value; `undefined` if its place is unknown. */
-function partAt(value: Json, steps: readonly Step[]): Json | undefined {
-  let part: Json | undefined = value;
-  for (const step of steps) {
-    if (typeof part !== "object" || part === null || step.kind === "any-member") return undefined;
-    part = Reflect.get(part, step.kind === "item" ? step.index : step.name);
-  }
-  return part;
 }

@@ -1,0 +1,103 @@
+/**
+ * The part of a value at the end of some steps: reading, replacing and changing it, and making schemas for the whole value.
+ *
+ * @module
+ */
+import type { Step } from "../../language/inclusion/proof.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
+
+/** The part of a value; `undefined` if its place is unknown. */
+export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
+  let part: Json | undefined = value;
+  for (const step of steps) {
+    if (typeof part !== "object" || part === null || step.kind === "any-member") return undefined;
+    part = Reflect.get(part, step.kind === "item" ? step.index : step.name);
+  }
+  return part;
+}
+
+/** A value with another part at a place. Missing members on the path are added. `undefined` if it leads through a value of another type. */
+export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return part;
+  if (step.kind === "item") {
+    const items: readonly Json[] = Array.isArray(value) ? value : [];
+    if (value !== undefined && !Array.isArray(value)) return undefined;
+    const inner = placeAt(items[step.index], rest, part);
+    return inner === undefined || items.length < step.index
+      ? undefined
+      : [...items.slice(0, step.index), inner, ...items.slice(step.index + 1)];
+  }
+  if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
+    return undefined;
+  const members = Object.entries(value ?? {});
+  const name = memberOf(step);
+  const inner = placeAt(members.find(([key]) => key === name)?.[1], rest, part);
+  return inner === undefined
+    ? undefined
+    : Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]]);
+}
+
+/** Changes a part of a value; returns `undefined` if it cannot. */
+export type Change = (part: Json) => Json | undefined;
+
+/** A value with a changed part; `undefined` if the value has no such part, or the change returns `undefined`. */
+export function changeAt(value: Json, steps: readonly Step[], change: Change): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return change(value);
+  if (typeof value !== "object" || value === null) return undefined;
+  if (step.kind === "item") {
+    if (!Array.isArray(value) || value[step.index] === undefined) return undefined;
+    const inner = changeAt(value[step.index] as Json, rest, change); // An element of a JSON value.
+    return inner === undefined
+      ? undefined
+      : value.map((item: Json, index) => (index === step.index ? inner : item));
+  }
+  if (Array.isArray(value)) return undefined;
+  const members = Object.entries(value);
+  const name = step.kind === "member" ? step.name : members[0]?.[0];
+  const found = members.find(([key]) => key === name);
+  const inner = found === undefined ? undefined : changeAt(found[1], rest, change);
+  return inner === undefined
+    ? undefined
+    : Object.fromEntries(members.map(([key, member]) => [key, key === name ? inner : member]));
+}
+
+/** Makes a schema for a whole value from a schema for a part of it. */
+export function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
+  const [step, ...rest] = steps;
+  if (step === undefined) return inner;
+  const below = nest(rest, inner);
+  switch (step.kind) {
+    case "member":
+    case "any-member": {
+      const name = memberOf(step);
+      return { type: "object", required: [name], properties: Object.fromEntries([[name, below]]) };
+    }
+    case "item":
+      return step.index === 0
+        ? { type: "array", minItems: 1, items: below }
+        : {
+            type: "array",
+            minItems: step.index + 1,
+            prefixItems: [...Array.from({ length: step.index }, () => true), below],
+          };
+  }
+}
+
+/** The name of a member on the path. If only a pattern is given, a name that most likely matches the pattern. */
+function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
+  if (step.kind === "member") return step.name;
+  return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
+}
+
+/** The pointer of the part in the value. Ends before the first member whose name is unknown. */
+export function pointerOfSteps(steps: readonly Step[]): string {
+  let pointer = "";
+  for (const step of steps) {
+    if (step.kind === "any-member") break;
+    pointer += step.kind === "item" ? `/${step.index}` : `/${encodeToken(step.name)}`;
+  }
+  return pointer;
+}
