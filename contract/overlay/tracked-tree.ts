@@ -1,8 +1,8 @@
-import { isObject } from "../../language/values/json-object.ts";
+import { exec, type JsonValue } from "jsonpath-rfc9535";
+import { isObject, setMember } from "../../language/values/json-object.ts";
 import { createOrigins, type Origins } from "../../language/values/origins.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { SourceFile } from "../read/source-file.ts";
-import type { NodePath } from "./select-nodes.ts";
 
 /** The file and pointer of a node. */
 export interface Spot {
@@ -53,9 +53,10 @@ export class TrackedTree {
     return copy;
   }
 
-  /** Puts a value that was copied by this tree into a container; a name may be `__proto__`. */
+  /** Sets a member or item to a value that this tree has copied. */
   put(container: Container, key: string | number, value: unknown, spot: Spot): void {
-    Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
+    if (Array.isArray(container)) container[Number(key)] = value;
+    else setMember(container, String(key), value);
     if (typeof value === "object" && value !== null) return;
     const scalars = this.#scalars.get(container) ?? new Map<string | number, Spot>();
     this.#scalars.set(container, scalars.set(key, spot));
@@ -130,4 +131,36 @@ export function below({ file, pointer }: Spot, key: string | number): Spot {
 /** Tells whether a value is a list or an object. */
 export function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isObject(value);
+}
+
+/** The path of a node that a JSONPath selects: names and indexes from the root. */
+export type NodePath = readonly (string | number)[];
+
+/** The nodes that a JSONPath (RFC 9535) selects, in the order of the RFC; a text that describes the problem if the path is invalid. */
+export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
+  const found: NodePath[] = [];
+  try {
+    // Documents contain JSON values only.
+    exec(document as JsonValue, path, (_, steps) => {
+      found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
+    });
+  } catch (error) {
+    // The parser throws a class of its own with that name.
+    if (error instanceof Error && error.name === "SyntaxError") return firstLine(error.message);
+    throw error;
+  }
+  return found;
+}
+
+const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** Unescapes a name in a normalised path (RFC 9535 §2.7). */
+function unescapeName(name: string): string {
+  return name.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
+    code === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function firstLine(message: string): string {
+  return message.split("\n")[0] ?? "";
 }
