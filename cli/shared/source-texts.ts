@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
 import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
-import { isWithin } from "../../contract/read/is-within.ts";
+import { isWithin } from "../../contract/read/read-file.ts";
 
 /**
  * The texts of the files that findings name, for code frames. Stages name files relative to the document's

@@ -12,7 +12,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { LoadResult } from "../../contract/build/load-document.ts";
 import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
-import { maximumBytes } from "../../contract/read/read-result.ts";
+import { maximumBytes } from "../../contract/read/source-file.ts";
 import { createLock, isHeld, markOf } from "../../generator/write/lock-file.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";

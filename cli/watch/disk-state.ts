@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
-import { maximumBytes } from "../../contract/read/read-result.ts";
+import { maximumBytes } from "../../contract/read/source-file.ts";
 import { hashOnDisk } from "../../generator/write/hash-file.ts";
 
 /** The state of a file as a string, for comparison: a hash of its content, or a word such as `absent`. */

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { isWithin } from "../../contract/read/is-within.ts";
+import { isWithin } from "../../contract/read/read-file.ts";
 import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
 import { printChange } from "../generate/describe-result.ts";

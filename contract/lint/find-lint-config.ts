@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { isWithin } from "../read/is-within.ts";
+import { isWithin } from "../read/read-file.ts";
 
 /** The file name of Redocly's config. */
 const fileName = "redocly.yaml";

@@ -14,7 +14,7 @@ export interface LoadedOverlays {
   readonly findings: readonly Finding[];
 }
 
-/** Finds out why a file cannot be read; `undefined` if it can. */
+/** Tells why a file cannot be read, by its path as the user wrote it and its absolute path; `undefined` if it can be read. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
 /** Reads overlays. They may be in any folder, since the user names each of them. Their names are relative to the document's folder. */

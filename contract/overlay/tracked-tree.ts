@@ -26,7 +26,7 @@ export class TrackedTree {
     this.value = this.copy(file.value, { file, pointer: "" });
   }
 
-  /** A deep copy of a value; `spot` is the value's place. */
+  /** A deep copy of a value from a file. `spot` is the place of the value. */
   copy(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const copy: Container = Array.isArray(value)
@@ -38,7 +38,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A copy of a node of this tree, with the same places. */
+  /** A deep copy of a node of this tree. The copy and what is inside have the same places. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -77,7 +77,7 @@ export class TrackedTree {
     );
   }
 
-  /** The origin of a node in a container. */
+  /** The origin of a member or item; `undefined` if the container is not part of this tree. */
   spotOf(container: Container, key: string | number): Spot | undefined {
     const value: unknown = Reflect.get(container, key);
     if (typeof value === "object" && value !== null) return this.#spots.get(value);

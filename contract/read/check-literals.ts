@@ -3,7 +3,6 @@ import { decodePointer, lastToken, parentPointer, readPointer } from "../../runt
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { SourceFile } from "./source-file.ts";
-import { isExactNumber } from "./survey-json.ts";
 
 const keywords: ReadonlySet<string> = new Set([
   "minimum",
@@ -43,6 +42,18 @@ function isLargestInteger({ value }: SourceFile, pointer: string, literal: strin
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));
   return isObject(schema) && schema["format"] === "int64";
+}
+
+/**
+ * Tells whether a decimal literal keeps its value as a JavaScript number. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and
+ * numbers so small that they become 0, never do. The usual rounding of decimal fractions does not count.
+ */
+export function isExactNumber(literal: string): boolean {
+  if (literal.length < 16 && !/[eE]/.test(literal)) return true;
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return false;
+  if (value === 0) return !/^[^eE]*[1-9]/.test(literal);
+  return !/^[-+]?\d+$/.test(literal) || BigInt(literal.replace(/^\+/, "")) === BigInt(value);
 }
 
 /** Tells whether a literal of JSON or YAML is a finite number; `1e400` and `.inf` are not. */

@@ -18,7 +18,9 @@ import { setMember } from "../../language/values/json-object.ts";
 import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
-import { maximumAliasNodes } from "./read-result.ts";
+
+/** The maximum number of nodes that all aliases of a YAML file stand for in total. */
+const maximumAliasNodes = 1_000_000;
 
 /** A finding whose places are offsets in the text. */
 interface YamlRemark {

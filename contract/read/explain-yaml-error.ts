@@ -1,4 +1,5 @@
-import { CST, type ErrorCode, Lexer, type YAMLError } from "yaml";
+import { type ErrorCode, Lexer, type YAMLError } from "yaml";
+import { isMark } from "./lex-yaml.ts";
 
 /** An error in YAML, explained. */
 export interface ExplainedError {
@@ -35,7 +36,10 @@ function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
 }
 
-/** Explains a tab at the beginning of the line, or of the next one, which may be read as part of the value before it. */
+/**
+ * Explains a tab at the beginning of the line, or of the next one, which may be read as part of the value before it. `undefined` if there
+ * is none.
+ */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
   const line = near.find((each) => each?.lead.includes("\t"));
@@ -62,13 +66,10 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
         return { message, offsets: [start], fix: `Close it with ${quote} at the end of the text.` };
       }
     }
-    if (!marks.has(lexeme)) start += lexeme.length;
+    if (!isMark(lexeme)) start += lexeme.length;
   }
   return undefined;
 }
-
-/** Lexemes that are only markers: the beginnings and ends of documents, block texts and collections. */
-const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
 
 /** Tells whether a quoted text includes the next line, and that line looks like a member: a sibling of the first line, or a child. */
 function swallowsMembers(
@@ -188,7 +189,7 @@ function explainBracket(lines: readonly Line[], at: number): ExplainedError | un
   return undefined;
 }
 
-/** The first bracket that is opened in a line and not closed there. Quoted brackets are ignored. */
+/** The index of the first bracket that a line opens and does not close; `undefined` if there is none. Quoted brackets are ignored. */
 function findOpenBracket(text: string): number | undefined {
   const open: number[] = [];
   for (const { 0: token, index } of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {

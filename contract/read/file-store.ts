@@ -3,12 +3,12 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
-import { isWithin } from "./is-within.ts";
 import {
   describeSize,
   type FileKind,
   isAbsence,
   isSystemError,
+  isWithin,
   type OnRead,
   readSourceFile,
 } from "./read-file.ts";
@@ -83,7 +83,7 @@ export async function createFileStore(
 interface Access {
   /** Real paths of the files and folders that may be read. */
   readonly grounds: readonly string[];
-  /** Real paths of the folders seen so far. */
+  /** The real paths of the folders seen so far, by their paths as referred to. */
   readonly folders: Map<string, Promise<string>>;
 }
 

@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
-import { isWithin } from "./is-within.ts";
+import { isWithin } from "./read-file.ts";
 
 /** Local copies of files of one origin. A reference in a copy is relative to the URL of its file, and leads to another copy. */
 export interface OriginCopies {

@@ -1,5 +1,5 @@
 import { readFile as readBytes } from "node:fs/promises";
-import { extname } from "node:path";
+import { extname, isAbsolute, relative, sep } from "node:path";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
@@ -7,8 +7,7 @@ import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
-import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
-import { createSourceFile } from "./source-file.ts";
+import { createSourceFile, maximumBytes, maximumText, type ReadResult } from "./source-file.ts";
 
 /** How to read a file: `data` is JSON or YAML, by its extension and first character; `text` is plain text. */
 export type FileKind = "data" | "text";
@@ -111,7 +110,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
 /** Details of a finding about an unreadable file. */
 interface Circumstances {
   readonly fix?: string;
-  /** The text before the position. */
+  /** The text before the place of the finding. Default: none, so the finding is at the beginning of the file. */
   readonly before?: string;
 }
 
@@ -145,4 +144,10 @@ function findLongText(value: unknown, limit: number): string | undefined {
         pending.push({ value: member, pointer: pointerTo(pointer, name) });
   }
   return undefined;
+}
+
+/** Tells whether a path is a folder or inside it. Links are not followed. A path on another drive is not inside. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

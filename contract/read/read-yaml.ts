@@ -5,11 +5,9 @@ import type { Finding } from "../findings/finding.ts";
 import { checkLiterals } from "./check-literals.ts";
 import { convertYaml } from "./convert-yaml.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
-import { findLongLexeme } from "./find-long-lexeme.ts";
-import { lexLeniently } from "./lex-leniently.ts";
+import { findLongLexeme, lexLeniently } from "./lex-yaml.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
-import { maximumDepth, type ReadResult } from "./read-result.ts";
-import { createSourceFile } from "./source-file.ts";
+import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.ts";
 
 /** The maximum number of errors reported for one file, since later errors often follow from earlier ones. */
 const maximumErrors = 5;

@@ -1,5 +1,5 @@
 import { indexLines, type SourceLines } from "../findings/code-frame.ts";
-import { createPlace, type Place } from "../findings/finding.ts";
+import { createPlace, type Finding, type Place } from "../findings/finding.ts";
 import { type FoundNode, type NodeIndex, none } from "./node-index.ts";
 import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./rebase-references.ts";
 
@@ -37,7 +37,7 @@ export interface SourceFile {
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  /** Reads the literals. Called at most once, when first needed. */
+  /** Reads the {@link SourceFile.literals}. Called at most once, when first needed. */
   readonly readLiterals: () => ReadonlyMap<string, string>;
   /** Makes the index of nodes. Called at most once, when first needed. */
   readonly indexNodes: () => NodeIndex;
@@ -82,3 +82,18 @@ function offsetOf(node: FoundNode, on: "key" | "value" | undefined): number {
   const isKeyWanted = on === undefined ? node.shape !== "leaf" : on === "key";
   return isKeyWanted && node.key !== none ? node.key : node.start;
 }
+
+/** A file and the findings about it. No file if it could not be read at all. */
+export interface ReadResult {
+  readonly file?: SourceFile;
+  readonly findings: readonly Finding[];
+}
+
+/** The maximum depth of values, since later stages recurse. Real documents stay below 40. */
+export const maximumDepth = 400;
+
+/** The maximum size of a file, in bytes. */
+export const maximumBytes = 134_217_728;
+
+/** The maximum length of a single string, in characters, since later stages hold several copies of it. */
+export const maximumText = 16_777_216;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { fetchDocument } from "../../../cli/targets/fetch-document.ts";
-import { maximumBytes } from "../../../contract/read/read-result.ts";
+import { maximumBytes } from "../../../contract/read/source-file.ts";
 import { markOf } from "../../../generator/write/lock-file.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 

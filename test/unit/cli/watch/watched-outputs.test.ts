@@ -6,7 +6,7 @@ import { readDiskState } from "../../../../cli/watch/disk-state.ts";
 import { ReadLog } from "../../../../cli/watch/read-log.ts";
 import { listTemplates } from "../../../../cli/watch/watch-files.ts";
 import { OutputState } from "../../../../cli/watch/watched-outputs.ts";
-import { maximumBytes } from "../../../../contract/read/read-result.ts";
+import { maximumBytes } from "../../../../contract/read/source-file.ts";
 import { hashText } from "../../../../generator/write/hash-file.ts";
 import { createFolder, writeFiles } from "../test-io.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithin } from "../../../../contract/read/is-within.ts";
+import { isWithin } from "../../../../contract/read/read-file.ts";
 
 test.each([
   ["/a/b", "/a/b", true],

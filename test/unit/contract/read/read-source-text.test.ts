@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSourceText } from "../../../../contract/read/read-file.ts";
-import type { ReadResult } from "../../../../contract/read/read-result.ts";
+import type { ReadResult } from "../../../../contract/read/source-file.ts";
 import { startWork } from "../../../worked.ts";
 
 function read(name: string, text: string | Uint8Array): Promise<ReadResult> {

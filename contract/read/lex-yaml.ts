@@ -1,10 +1,17 @@
-import { Lexer } from "yaml";
+/**
+ * Finds by the lexemes of a YAML text what has to be known before it is parsed: strings that are too long, and lines within quotes and
+ * brackets that are indented too little.
+ *
+ * @module
+ */
+import { CST, Lexer } from "yaml";
+import { maximumText } from "./source-file.ts";
 
 /**
  * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. The lexer has no
  * option for this. Indenting such lines before reading would need a second lexer that finds the ends of strings and collections, and a map
- * between the offsets of both texts. If these members change, {@link lexLeniently} returns nothing, and such lines are errors as in YAML
- * 1.2: no document is misread.
+ * between the offsets of both texts. If these members change, {@link lexLeniently} returns `undefined`, and such lines are errors as in
+ * YAML 1.2: no document is misread.
  */
 interface LexerInternals {
   readonly buffer: string;
@@ -84,4 +91,42 @@ function findDeficient(text: string, from: number, to: number, indent: number): 
     if (isShort && !(at - line === indent && /[\]}]/.test(text[at] ?? ""))) return at;
   }
   return undefined;
+}
+
+/** The maximum length of a double-quoted string in YAML, in characters. Reading takes fifty bytes of memory for each character. */
+const maximumQuoted = 8_388_608;
+
+/** A string in a YAML file that is longer than the limit. */
+export interface LongLexeme {
+  readonly offset: number;
+  /** The limit for this kind of string. */
+  readonly limit: number;
+}
+
+/** The first string of a YAML text that is too long, if any. Found before parsing, which takes many times the text's memory. */
+export function findLongLexeme(text: string): LongLexeme | undefined {
+  if (text.length <= maximumQuoted) return undefined;
+  let offset = 0;
+  let before = "";
+  for (const lexeme of new Lexer().lex(text)) {
+    const limit = limitOf(lexeme, before);
+    if (lexeme.length > limit) return { offset, limit };
+    if (!isMark(lexeme)) offset += lexeme.length;
+    before = lexeme;
+  }
+  return undefined;
+}
+
+/**
+ * The maximum length of a lexeme. `before` is the lexeme before it: plain scalars and blocks follow the marker `CST.SCALAR`. Lexemes that
+ * are not strings have no limit.
+ */
+function limitOf(lexeme: string, before: string): number {
+  if (lexeme.startsWith('"')) return maximumQuoted;
+  return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;
+}
+
+/** Tells whether a lexeme is only a marker: the start of a document or scalar, or the end of a collection. */
+export function isMark(lexeme: string): boolean {
+  return lexeme === CST.SCALAR || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END;
 }
