@@ -4,7 +4,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
 
-/** The statuses that a router itself answers for an operation, whatever its handler does. */
+/** The error statuses that a router may answer for an operation without its handler. */
 function statusesOf({ parameters, body, security }: Operation): readonly number[] {
   const isGuarded = security.length > 0 && security.every((needs) => needs.length > 0);
   const hasScopes = isGuarded && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));

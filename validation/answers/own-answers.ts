@@ -13,7 +13,7 @@ import { proposeBody } from "./propose-body.ts";
 
 /** The answers that a contract's router makes itself. */
 export interface OwnAnswers {
-  /** The described forms of an operation's errors. Empty if they are as in RFC 9457. */
+  /** The forms in which the document describes an operation's errors. Empty if all are as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
   /** Like `shapesOf`, without the forms for statuses that a router does not answer itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
@@ -29,7 +29,7 @@ export interface OwnAnswers {
 /** A described response that cannot be filled for some statuses. */
 export interface UnfilledResponse {
   readonly response: Response;
-  /** The statuses of errors. */
+  /** The statuses for which it cannot be filled. */
   readonly unfilled: readonly number[];
   /** The parts without a known value: pointers in the body, names of headers. Empty: the body as a whole has no known value. */
   readonly missing: readonly string[];
@@ -92,10 +92,9 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
   return type === "application/problem+json" && body === undefined && headers === undefined;
 }
 
-/** One response as the router fills it. */
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether a shape is for a single status in a single operation. */
+  /** Whether a shape suits only one status, or only one operation. */
   readonly isParticular: boolean;
 }
 
@@ -162,7 +161,6 @@ function textOf(shape: ErrorShape): string {
 
 type Filled = Pick<ErrorShape, "type" | "body" | "isText" | "headers">;
 
-/** The attempt to fill a response for one status. */
 type Attempt =
   | {
       readonly kind: "filled";
@@ -326,7 +324,6 @@ function toolsFor(
   };
 }
 
-/** Whether a value fits a schema. */
 function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
   if (schema === true) return true;
   return isObject(schema) && checks.checkOf(schema)(value, true) === undefined;

@@ -23,15 +23,14 @@ export interface ProposalTools {
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
-/** A proposal, and what it depends on. */
 interface Proposal {
   readonly part: ErrorPart;
-  /** Whether a value of the body depends on the status, so that each status needs its own proposal. */
+  /** Whether a value depends on the status, so that each status needs its own proposal. */
   readonly isOfStatus: boolean;
+  /** Whether a value depends on the operation, so that each operation needs its own proposal. */
   readonly isOfOperation: boolean;
 }
 
-/** The proposals. If there are none, the parts that could not be filled. */
 export interface Proposals {
   readonly proposals: readonly Proposal[];
   /** The pointers of required members without a known value. */
@@ -49,6 +48,7 @@ interface Context extends ProposalTools {
 
 /** The maximum depth to which a body is filled. */
 const MAX_DEPTH = 6;
+/** The number of combinations of branches after which no further union is followed. */
 const MAX_COMBINATIONS = 40;
 
 /**
@@ -115,7 +115,7 @@ function combinationsOf(
   }
 }
 
-/** Fills a value by the schemas that apply to it; `schema` is the first. `undefined` if no value is known. */
+/** Fills a value by `parts`, the schemas that apply to it; `schema` is the whole. `undefined` if no value is known. */
 function fillParts(
   schema: unknown,
   parts: readonly SchemaObject[],
@@ -185,7 +185,7 @@ function fillType(
   }
 }
 
-/** Whether texts have to meet more than a maximum length. */
+/** Tells whether a text has to meet more than a maximum length. */
 function isChoosy(parts: readonly SchemaObject[]): boolean {
   return parts.some((part) =>
     ["pattern", "format", "minLength"].some((keyword) => Object.hasOwn(part, keyword)),
@@ -300,7 +300,7 @@ function fillObject(
   return { members };
 }
 
-/** The properties of all parts. If two parts describe the same property, the check of the whole decides whether its value fits both. */
+/** The schemas of the properties of all parts, by name. If several parts describe a property, their keywords are joined. */
 function propertiesOf(parts: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
   const properties = new Map<string, unknown[]>();
   for (const part of parts)

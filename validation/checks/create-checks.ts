@@ -56,7 +56,7 @@ export interface Checks {
 /** An issue, with the place recorded by the compiled check. */
 export type PlacedIssue = ValidationIssue & Omit<Readonly<PlacedFault>, keyof Fault>;
 
-/** The check functions of a contract that exist so far, and the tools for creating others. */
+/** The check functions of a contract that have been built, and the tools for building others. */
 interface CheckCache {
   readonly preparer: Preparer;
   /** Check functions by the keys of their units. */
@@ -163,7 +163,6 @@ function createInputs({ unit }: Preparer): (key: string) => CompileInput {
   return (key) => ({ ...inlineTests(unit(key), unit), repeats: repeatsOf(key) });
 }
 
-/** A check function as code; see {@link PrintedFunction}. */
 interface PrintedCheck extends PrintedFunction {
   /** The name by which other functions call it. */
   readonly name: string;

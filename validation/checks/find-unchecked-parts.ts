@@ -13,11 +13,11 @@ import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 export interface UncheckedPart {
   /** The pointer of the part: see `OperationPart`. */
   readonly part: string;
-  /** The finding about the part's schema, or about a schema to which that refers. */
+  /** The finding about the part's schema, or about a schema that it refers to. */
   readonly finding: Finding;
 }
 
-/** Makes a function that finds the parts of an operation that cannot be checked, and the reasons. Fast if all references have targets. */
+/** Makes the function that finds the parts of an operation that cannot be checked as the document intends. */
 export function createUncheckedPartFinder(
   preparer: Preparer,
   contract: DescribedContract,
@@ -73,7 +73,6 @@ function prevents(kind: SchemaNote["kind"]): boolean {
   }
 }
 
-/** The places of a contract's nodes, and its custom formats, which are checked by their patterns if they have any. */
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
 /** Makes findings from notes. Notes about the same format or pattern become one finding, with its first places. */
@@ -175,7 +174,7 @@ function describeGroup(
   }
 }
 
-/** The distinct places of pointers. A schema that was derived for requests has the place of the original. */
+/** The places of pointers, each once: a schema that was derived for requests has the place of the original. */
 function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
   const places = new Map<string, Place>();
   for (const pointer of pointers) {

@@ -48,7 +48,7 @@ function findParts(operation: Operation): OperationParts {
   };
 }
 
-/** All parts in order. */
+/** All parts: the parameters, the bodies of the request, then those and the headers of each response. */
 export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
   const list: OperationPart[] = parameters === undefined ? [...body] : [parameters, ...body];
   for (const { content, headers } of responses) {

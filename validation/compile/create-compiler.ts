@@ -29,15 +29,13 @@ export type CheckConstant =
   | { readonly kind: "pattern"; readonly source: string }
   | { readonly kind: "names"; readonly texts: readonly Primitive[] };
 
-/**
- * Something that needs a name in a module: the function of a unit, identified by the unit's key, or a constant, identified by its content.
- */
+/** What needs a name in a module: the function of a unit, by the unit's key, or a constant, by its content. */
 interface NamedThing {
   readonly kind: "unit" | "constant";
   readonly key: string;
 }
 
-/** Gives a name to a thing, as close to the wanted name as possible. The same thing always gets the same name. */
+/** Gives a thing a name, as close to the wanted one as possible. The same thing always gets the same name. */
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
 /** Makes the function of a unit. Names outside the function come from `local`. */

@@ -8,17 +8,19 @@ import * as checkKit from "../../runtime/validators/check-kit.ts";
 import { branchNamed, type Fault, type IssueSink } from "../../runtime/validators/check-kit.ts";
 import type { Kit } from "./build-function.ts";
 
-/** A fault, with additional data that is not shown to users. */
+/** A fault with data for programs, which users do not see. */
 export interface PlacedFault extends Fault {
-  /** The pointer of the keyword in the document; for the schema `false`, the pointer of the schema. */
+  /**
+   * The pointer of the keyword in the normalised document; for the schema `false`, the pointer of the schema. Absent until it is recorded.
+   */
   place?: string;
   /** `pointer`, with `*` for indexes and for names that no schema mentions. */
   location?: string;
-  /** Set if another fault explains this one: the fault that the value matches no branch of a union. */
+  /** Set if another fault already tells that the value matches no branch of a union, and this is the fault of one branch. */
   isExplained?: boolean;
   /**
-   * The JSON Pointers, in the document, of the `if`s that decided this fault. Either a `then` or `else` reports the fault, or the fault
-   * says that the value does not fit a `then` or `else`.
+   * The pointers in the normalised document of the `if`s that decided this fault. Either their `then` or `else` reported it, or the fault
+   * itself says that the value does not fit a `then` or `else`.
    */
   conditions?: readonly string[];
 }

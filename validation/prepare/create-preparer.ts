@@ -7,8 +7,8 @@ import { prepareItems, prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
 import { prepareUnevaluated } from "./prepare-unevaluated.ts";
 import { prepareUnions } from "./prepare-unions.ts";
-import { isCall, isInline, isTypeTest, usesOf } from "./prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-schema.ts";
+import { isCall, isInline, isTypeTest, usesOf } from "./prepared-schema.ts";
 import {
   createSchemaIndex,
   type DynamicScope,
@@ -26,7 +26,7 @@ export interface Preparer {
   unitOf(schema: unknown, pointer: string): string;
   /** The unit for a key that {@link unitOf} returned or another unit contains. */
   unit(key: string): Unit;
-  /** The schema at a pointer of the document. */
+  /** The schema at a pointer of the document; `undefined` if there is none. */
   find(pointer: string): unknown;
   /** Prepares all units that are referred to and have not been requested yet. */
   prepareReferred(): void;
@@ -59,7 +59,6 @@ interface Entry extends PreparedEntry {
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
-/** The units and notes that have been made so far. */
 interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
@@ -71,7 +70,7 @@ interface PreparationState {
   /** The keys of hoisted parts by their content. Equal parts, which are frequent, become one unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** Entries by the pointer passed to `unitOf`, and by the key of a schema that was referred to. */
+  /** Entries by the pointer that `unitOf` received; for a schema that was referred to, by its key. */
   readonly entries: Map<string, Entry>;
   /** The entry that is being prepared. */
   entry: Entry;
@@ -280,8 +279,8 @@ function refer(target: SitedSchema, from: DynamicScope, state: PreparationState)
 }
 
 /**
- * Distinguishes a schema that is adapted to the other direction: it has the pointer of the document's own schema, and its references to
- * itself lead to it. Empty for a schema of the document, also if it is an equal one that a watch kept from an earlier run.
+ * The part of a unit's key that tells a schema adapted to one direction from the document's own schema: both have the same pointer, and
+ * each refers to itself. Empty for a schema of the document, and for one equal to it that a watch kept from an earlier run.
  */
 function formOf(entry: Entry, state: PreparationState): string {
   if (entry.form === undefined) {
@@ -301,7 +300,7 @@ function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** Distinguishes scopes in keys. Empty for the scope that the resource has anyway. */
+/** The part of a unit's key that tells its dynamic scope. Empty if the schema's own resource gives the same scope. */
 function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
   const [key, plain] = [scope, own].map((each) =>
     [...each]

@@ -1,7 +1,7 @@
-import { isCall, isInline, isObjectTest, usesOf } from "./prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
+import { isCall, isInline, isObjectTest, usesOf } from "./prepared-schema.ts";
 
-/** The keywords whose members may be checked inline. */
+/** The keywords whose parts may be checked inline. */
 interface MemberKeywords {
   readonly properties?: Readonly<Record<string, PreparedPart>>;
   readonly prefixItems?: readonly PreparedPart[];

@@ -1,8 +1,9 @@
-import { memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote } from "./prepared-schema.ts";
 import type { DynamicScope, SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 
-/** A prepared schema while it is being made. */
+/** A prepared schema while it is being made: its keywords and their values. */
 export type PreparedDraft = Record<string, unknown>;
 
 /** The functions and settings that the steps of preparing a schema use. */
@@ -12,9 +13,10 @@ export interface PrepareContext {
   readonly checksFormats: boolean;
   /** The custom formats that a function checks. It takes precedence over tenon's own check. */
   readonly ownFormats: ReadonlySet<string>;
-  /** Whether every prepared schema has its place. Equal schemas at different places are then different units. */
+  /** Whether every prepared schema has its `place`. Equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
+  /** The whole prepared schema, which is not a unit yet. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   /** Makes a unit of a prepared schema, and returns a call of it. */
   hoist(part: PreparedSchema): PreparedSchema;
@@ -36,25 +38,37 @@ export type PrepareStep = (
   context: PrepareContext,
 ) => void;
 
-/** Keywords that apply a schema from another place. */
-export const referenceKeywords = ["$ref", "$dynamicRef"] as const;
+/** The site of a subschema. */
+export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
+  return { pointer: pointerTo(site.pointer, ...path), base: site.base, scope: site.scope };
+}
+
+/** A keyword that applies a schema from another place. */
+interface Reference {
+  readonly keyword: "$ref" | "$dynamicRef";
+  readonly ref: string;
+  /** The referenced schema; `undefined` if it is not in the document. */
+  readonly target: SitedSchema | undefined;
+}
 
 /**
- * The target schema of a reference keyword; `undefined` if the target is not in the document. A `$dynamicRef` to a dynamic anchor leads to
- * the outermost anchor of that name in the scope (JSON Schema Core §8.2.3.2). Every other reference leads to its own target.
+ * The references of a schema. A `$dynamicRef` to a dynamic anchor leads to the outermost anchor of that name in the scope (JSON Schema Core
+ * §8.2.3.2). Every other reference leads to its own target.
  */
-export function resolveReference(
+export function referencesOf(
   schema: SchemaObject,
-  keyword: (typeof referenceKeywords)[number],
-  site: SchemaSite,
-  context: PrepareContext,
-): SitedSchema | undefined {
-  const ref = textOf(schema, keyword) ?? "";
-  const target = context.index.find(ref, site.base);
-  if (target === undefined || keyword === "$ref") return target;
-  const name = ref.slice(ref.indexOf("#") + 1);
-  const node = target.schema;
-  const isDynamic =
-    typeof node === "object" && node !== null && memberOf(node as SchemaObject, "$dynamicAnchor") === name;
-  return isDynamic ? (site.scope.get(name) ?? target) : target;
+  { base, scope }: SchemaSite,
+  { index }: PrepareContext,
+): readonly Reference[] {
+  return (["$ref", "$dynamicRef"] as const).flatMap((keyword) => {
+    const ref = textOf(schema, keyword);
+    if (ref === undefined) return [];
+    const target = index.find(ref, base);
+    const name = ref.slice(ref.indexOf("#") + 1);
+    const isDynamic =
+      keyword === "$dynamicRef" &&
+      isObject(target?.schema) &&
+      memberOf(target.schema, "$dynamicAnchor") === name;
+    return [{ keyword, ref, target: isDynamic ? (scope.get(name) ?? target) : target }];
+  });
 }

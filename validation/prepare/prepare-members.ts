@@ -1,9 +1,7 @@
-import { memberOf, type SchemaObject } from "../../language/values/json-object.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
-import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
-import { notePattern, schemasOf } from "./prepare-tests.ts";
+import { elementsOf, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { child, type PreparedDraft, type PrepareStep } from "./prepare-context.ts";
+import { notePattern } from "./prepare-tests.ts";
 import type { PreparedPart } from "./prepared-schema.ts";
-import type { SchemaSite } from "./schema-index.ts";
 
 /** Prepares keywords about the members of objects. */
 export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
@@ -27,13 +25,7 @@ export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
 
 /** The names in a keyword's list, without duplicates. */
 function namesOf(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return [...new Set(value.filter((name): name is string => typeof name === "string"))];
-}
-
-/** The site of a subschema. */
-export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
-  return { pointer: pointerTo(site.pointer, ...path), base: site.base, scope: site.scope };
+  return [...new Set(elementsOf(value).filter((name) => typeof name === "string"))];
 }
 
 function prepareMap(
@@ -42,49 +34,40 @@ function prepareMap(
   draft: PreparedDraft,
   prepare: (name: string, member: unknown) => PreparedPart,
 ): void {
-  const entries = schemasOf(schema, keyword).map(([name, member]) => [name, prepare(name, member)] as const);
+  const entries = membersOf(memberOf(schema, keyword)).map(
+    ([name, member]) => [name, prepare(name, member)] as const,
+  );
   // Includes members that admit any value, since `additionalProperties` does not apply to them.
   const closed = Object.hasOwn(schema, "additionalProperties") && schema["additionalProperties"] !== true;
   const kept = closed ? entries : entries.filter(([, part]) => part !== true);
   if (kept.length > 0) draft[keyword] = Object.fromEntries(kept);
 }
 
-function prepareAdditional(
-  schema: SchemaObject,
-  draft: PreparedDraft,
-  site: SchemaSite,
-  context: PrepareContext,
-): void {
+const prepareAdditional: PrepareStep = (schema, draft, site, context) => {
   if (!Object.hasOwn(schema, "additionalProperties")) return;
   const additional = schema["additionalProperties"];
   const part = additional === false ? false : context.call(additional, child(site, "additionalProperties"));
   if (part !== true) draft["additionalProperties"] = part;
-}
+};
 
-function prepareDependencies(
-  schema: SchemaObject,
-  draft: PreparedDraft,
-  site: SchemaSite,
-  context: PrepareContext,
-): void {
-  const names = schemasOf(schema, "dependentRequired").map(
+const prepareDependencies: PrepareStep = (schema, draft, site, context) => {
+  const names = membersOf(memberOf(schema, "dependentRequired")).map(
     ([name, value]) => [name, namesOf(value)] as const,
   );
   const needed = names.filter(([, missing]) => missing.length > 0);
   if (needed.length > 0) draft["dependentRequired"] = Object.fromEntries(needed);
-  const schemas = schemasOf(schema, "dependentSchemas").map(
+  const schemas = membersOf(memberOf(schema, "dependentSchemas")).map(
     ([name, value]) => [name, context.call(value, child(site, "dependentSchemas", name))] as const,
   );
   const kept = schemas.filter(([, part]) => part !== true);
   if (kept.length > 0) draft["dependentSchemas"] = Object.fromEntries(kept);
-}
+};
 
 /** Prepares keywords about the items of arrays. */
 export const prepareItems: PrepareStep = (schema, draft, site, context) => {
-  const prefix = memberOf(schema, "prefixItems");
-  const first = Array.isArray(prefix)
-    ? prefix.map((item, index) => context.member(item, child(site, "prefixItems", index)))
-    : [];
+  const first = elementsOf(memberOf(schema, "prefixItems")).map((item, index) =>
+    context.member(item, child(site, "prefixItems", index)),
+  );
   const asked = Object.hasOwn(schema, "items") ? schema["items"] : true;
   const items = asked === false ? false : context.member(asked, child(site, "items"));
   if (items !== true) draft["items"] = items;

@@ -4,27 +4,17 @@ import { knownFormats } from "../../language/schema/known-formats.ts";
 import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
 import {
   isJsonType,
-  isObject,
   jsonTypes,
   memberOf,
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
-import type { SchemaSite } from "./schema-index.ts";
+import { limitKeywords } from "./prepared-schema.ts";
 
 const numberKeywords: readonly string[] = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
+  ...limitKeywords,
+  ...["minItems", "maxItems", "minProperties", "maxProperties"],
 ];
 
 /** Prepares keywords that test a value as a whole: its type, values, size and format. */
@@ -73,12 +63,7 @@ function admitsBytes(schema: SchemaObject): boolean {
   return !/^text\/|[/+](?:json|xml)\b/i.test(mediaType);
 }
 
-function prepareFormat(
-  schema: SchemaObject,
-  draft: PreparedDraft,
-  site: SchemaSite,
-  context: PrepareContext,
-): void {
+const prepareFormat: PrepareStep = (schema, draft, site, context) => {
   const format = textOf(schema, "format");
   if (format === undefined || !context.checksFormats) return;
   if (context.ownFormats.has(format)) {
@@ -88,10 +73,4 @@ function prepareFormat(
   const known = knownFormats.get(format);
   if (known === undefined) context.note("unknown-format", `${site.pointer}/format`, format);
   else if (known.check !== undefined) draft["format"] = format;
-}
-
-/** The own members of a map of schemas. */
-export function schemasOf(schema: SchemaObject, keyword: string): readonly (readonly [string, unknown])[] {
-  const value = memberOf(schema, keyword);
-  return isObject(value) ? Object.entries(value) : [];
-}
+};

@@ -1,12 +1,11 @@
-import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import {
-  type PrepareContext,
-  type PrepareStep,
-  referenceKeywords,
-  resolveReference,
-} from "./prepare-context.ts";
-import { child } from "./prepare-members.ts";
-import { schemasOf } from "./prepare-tests.ts";
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
+import { child, type PrepareContext, type PrepareStep, referencesOf } from "./prepare-context.ts";
 import {
   type Evaluated,
   type EvaluatedCase,
@@ -19,7 +18,7 @@ import { enterSchema, type SchemaSite } from "./schema-index.ts";
 
 type Keyword = "unevaluatedProperties" | "unevaluatedItems";
 
-/** Prepares the keywords about members and items that the rest of a schema does not evaluate. */
+/** Prepares `unevaluatedProperties` and `unevaluatedItems`, which apply to what the other keywords of a schema do not evaluate. */
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
@@ -31,7 +30,7 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
   }
 };
 
-/** The state while collecting the parts that one schema evaluates. */
+/** The state while collecting the members or items that one schema evaluates. */
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
@@ -50,40 +49,35 @@ function evaluatedInside(schema: unknown, site: SchemaSite, survey: Survey): Eva
   return joinEvaluated([ownEvaluated(schema, site, deeper), ...inPlace(schema, site, deeper)]);
 }
 
-/** The members or items that the keywords of one schema itself evaluate. */
+/** The members or items that a schema evaluates by its own keywords, without subschemas for the same value. */
 function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Evaluated {
   if (keyword === "unevaluatedProperties") {
     return {
       ...nothingSeen,
       all: Object.hasOwn(schema, "additionalProperties"),
-      names: schemasOf(schema, "properties").map(([name]) => name),
-      patterns: schemasOf(schema, "patternProperties").map(([pattern]) => pattern),
+      names: membersOf(memberOf(schema, "properties")).map(([name]) => name),
+      patterns: membersOf(memberOf(schema, "patternProperties")).map(([pattern]) => pattern),
     };
   }
-  const prefix = memberOf(schema, "prefixItems");
   const contains = Object.hasOwn(schema, "contains")
     ? [context.call(schema["contains"], child(site, "contains"))]
     : [];
   return {
     ...nothingSeen,
     all: Object.hasOwn(schema, "items"),
-    first: Array.isArray(prefix) ? prefix.length : 0,
+    first: elementsOf(memberOf(schema, "prefixItems")).length,
     fitting: contains,
   };
 }
 
 /** The members or items that the subschemas for the same value evaluate. */
 function inPlace(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
-  const references = referenceKeywords.flatMap((keyword) => {
-    const target =
-      textOf(schema, keyword) === undefined
-        ? undefined
-        : resolveReference(schema, keyword, site, survey.context);
+  const references = referencesOf(schema, site, survey.context).flatMap(({ target }) => {
     if (target === undefined) return [];
     const scope = survey.context.index.enter(site.scope, target.base);
     return [evaluatedInside(target.schema, { ...target, scope }, survey)];
   });
-  const all = listOf(schema, "allOf").map((part, index) =>
+  const all = elementsOf(memberOf(schema, "allOf")).map((part, index) =>
     evaluatedBy(part, child(site, "allOf", index), survey),
   );
   return [
@@ -95,14 +89,9 @@ function inPlace(schema: SchemaObject, site: SchemaSite, survey: Survey): readon
   ];
 }
 
-function listOf(schema: SchemaObject, keyword: string): readonly unknown[] {
-  const list = memberOf(schema, keyword);
-  return Array.isArray(list) ? list : [];
-}
-
 function branches(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
   return ["anyOf", "oneOf"].flatMap((keyword) =>
-    listOf(schema, keyword).map((branch, index) => {
+    elementsOf(memberOf(schema, keyword)).map((branch, index) => {
       const at = child(site, keyword, index);
       const seen = evaluatedBy(branch, at, survey);
       return isNothing(seen)
@@ -125,7 +114,7 @@ function conditional(schema: SchemaObject, site: SchemaSite, survey: Survey): Ev
 }
 
 function dependent(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
-  return schemasOf(schema, "dependentSchemas").map(([has, part]) =>
+  return membersOf(memberOf(schema, "dependentSchemas")).map(([has, part]) =>
     onlyWhen({ has, then: evaluatedBy(part, child(site, "dependentSchemas", has), survey) }),
   );
 }

@@ -1,13 +1,12 @@
 import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
-import { memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { elementsOf, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
 import {
+  child,
   type PrepareContext,
   type PreparedDraft,
   type PrepareStep,
-  referenceKeywords,
-  resolveReference,
+  referencesOf,
 } from "./prepare-context.ts";
-import { child } from "./prepare-members.ts";
 import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
@@ -44,13 +43,11 @@ function references(
   site: SchemaSite,
   context: PrepareContext,
 ): readonly PreparedPart[] {
-  return referenceKeywords.flatMap((keyword) => {
-    if (textOf(schema, keyword) === undefined) return [];
-    const target = resolveReference(schema, keyword, site, context);
-    if (target !== undefined) return [context.refer(target, site.scope)];
-    context.note("unknown-ref", `${site.pointer}/${keyword}`, textOf(schema, keyword) ?? "");
+  return referencesOf(schema, site, context).map(({ keyword, ref, target }) => {
+    if (target !== undefined) return context.refer(target, site.scope);
+    context.note("unknown-ref", `${site.pointer}/${keyword}`, ref);
     // The meaning is unknown, so every value is refused.
-    return [context.hoist({ never: true })];
+    return context.hoist({ never: true });
   });
 }
 
@@ -60,16 +57,12 @@ function listOf(
   site: SchemaSite,
   prepare: PrepareContext["prepare"],
 ): readonly PreparedPart[] {
-  const list = memberOf(schema, keyword);
-  return Array.isArray(list) ? list.map((item, index) => prepare(item, child(site, keyword, index))) : [];
+  return elementsOf(memberOf(schema, keyword)).map((item, index) =>
+    prepare(item, child(site, keyword, index)),
+  );
 }
 
-function prepareCondition(
-  schema: SchemaObject,
-  draft: PreparedDraft,
-  site: SchemaSite,
-  context: PrepareContext,
-): void {
+const prepareCondition: PrepareStep = (schema, draft, site, context) => {
   if (!Object.hasOwn(schema, "if")) return;
   const [condition, then, otherwise] = ["if", "then", "else"].map((keyword) =>
     Object.hasOwn(schema, keyword) ? context.call(schema[keyword], child(site, keyword)) : true,
@@ -78,4 +71,4 @@ function prepareCondition(
   draft["if"] = condition;
   if (then !== true) draft["then"] = then;
   if (otherwise !== true) draft["else"] = otherwise;
-}
+};

@@ -1,8 +1,10 @@
 import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
 
-/** The place of a schema: its pointer in the document, and the base URI for its references. */
+/** Where a schema stands: what its references are resolved against. */
 export interface SchemaSite {
+  /** The pointer in the normalised document. */
   readonly pointer: string;
   /** The base URI; `""` for the document itself. */
   readonly base: string;
@@ -15,7 +17,7 @@ export interface SchemaSite {
  */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
-/** The scope outside any resource. */
+/** The scope outside any schema resource. */
 export const outermost: DynamicScope = new Map();
 
 /** A schema, with the site for its subschemas. */
@@ -23,7 +25,7 @@ export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
 }
 
-/** Finds schemas by reference. */
+/** Finds the schemas of a document by reference. */
 export interface SchemaIndex {
   /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
@@ -32,9 +34,11 @@ export interface SchemaIndex {
 }
 
 interface Entries {
+  /** Schemas with an `$id`, by their absolute URI. */
   readonly resources: Map<string, SitedSchema>;
+  /** Schemas with an anchor, by the URI of their resource with the anchor as its fragment. */
   readonly anchors: Map<string, SitedSchema>;
-  /** Dynamic anchors by the base of their resource. */
+  /** Dynamic anchors by name, by the base URI of their resource. */
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 
@@ -68,7 +72,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
 }
 
-/** The site inside a schema: if it has an `$id`, the site in its own resource. */
+/** The site inside a schema. A schema with an `$id` is a resource of its own. */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;
@@ -81,7 +85,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
   for (const token of splitPointer(pointerOfRef(ref) ?? "")) {
     if (typeof node !== "object" || node === null || !Object.hasOwn(node, token)) return undefined;
     node = Reflect.get(node, token);
-    pointer += `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    pointer += `/${encodeToken(token)}`;
     const id = isObject(node) ? textOf(node, "$id") : undefined;
     if (id !== undefined) base = resolveUri(id, base);
   }
@@ -99,7 +103,7 @@ function collectEntries(document: SchemaObject): Entries {
     for (const [name, member] of Object.entries(node)) {
       if (dataMembers.has(name)) continue;
       visit(member, {
-        pointer: `${site.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        pointer: `${site.pointer}/${encodeToken(name)}`,
         base,
         scope: outermost,
       });
@@ -109,7 +113,7 @@ function collectEntries(document: SchemaObject): Entries {
   return entries;
 }
 
-/** Registers the names of a schema. Returns the base URI for its content. */
+/** Registers a schema by its `$id` and anchors. Returns the base URI for its content. */
 function registerSchema(
   schema: SchemaObject,
   { pointer, base: outer }: SchemaSite,

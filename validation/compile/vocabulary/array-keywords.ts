@@ -1,7 +1,7 @@
 import { _, type Code, stringify } from "ajv";
 import { pointerTo } from "../../../runtime/pointer.ts";
-import { isCall } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
+import { isCall } from "../../prepare/prepared-schema.ts";
 import { type Emission, failAlways, failWhen, issues, itemToken, leaveWhen } from "./emission.ts";
 import type { KeywordCodes, KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";

@@ -35,7 +35,7 @@ export type KitName =
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
-/** Gives names to values outside the function, for the code of keywords. */
+/** Gives the code of keywords names for what is outside of the check function, and for its variables. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
   runtime(name: KitName): Name;
@@ -53,7 +53,7 @@ export interface Emission {
   pattern(source: string): Name;
   /** A constant of the module that holds a set of texts, or of other primitive values. */
   names(texts: readonly Primitive[]): Name;
-  /** Marks the token of a member or item that no schema names, for check functions that report places. */
+  /** Marks the token of a member or item that no schema names, if check functions report places; otherwise unchanged. */
   free(token: Code): Code;
   /** The function's variable for the current member or item, by the depth of nested objects or arrays. Default: 0. */
   member(depth?: number): Name;
@@ -67,20 +67,22 @@ export function memberToken(name: string): string {
   return `/${encodeToken(name)}`;
 }
 
-/** The reference token of a key that is only known when a value is checked. */
+/** The expression for the reference token of a key that is known only when a value is checked. */
 export function keyToken(key: Name, emission: Emission): Code {
   return emission.free(_`${emission.runtime("tokenOf")}(${key})`);
 }
 
-/** The reference token of an item. */
+/** The expression for the reference token of an item. */
 export function itemToken(index: Name | number, emission: Emission): Code {
   return emission.free(typeof index === "number" ? _`${memberToken(String(index))}` : _`"/"+${index}`);
 }
 
-/** A fault to be recorded: the keyword, its parameter, and the token of the faulty member. Without a token, the value itself is faulty. */
+/** A fault to be recorded. */
 export interface FaultCode {
   readonly keyword: string;
+  /** The parameter of the keyword. Absent if the fault has none. */
   readonly detail?: Code;
+  /** The reference token of the faulty member. Absent if the value itself is faulty. */
   readonly member?: Code | undefined;
 }
 
@@ -143,12 +145,12 @@ export function anyOf(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
-/** Joins conditions by `&&`. Each operator in them must bind more strongly than `&&`. */
+/** Joins conditions by `&&`; `undefined` if there are none. Each operator in them must bind more strongly than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }
 
-/** Joins code to one piece of text, since ajv copies every piece in each join. */
+/** Joins code to one piece of text: ajv's own join would copy every piece each time. */
 export function joinCode(codes: readonly Code[], separator: string): Code {
   const text = codes.join(separator);
   return _(Object.assign([text], { raw: [text] }));

@@ -1,13 +1,13 @@
 import { _, type Code } from "ajv";
-import { isCall, isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
+import { isCall, isObjectTest, type ObjectTest } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
 import { accessTo, isAbsent, isInherited, isPresent } from "./keyword-code.ts";
 import { costOf, memberFails } from "./part-tests.ts";
 import { objectTest, shortTest } from "./short-tests.ts";
 import { rightType, typeDetail } from "./value-tests.ts";
 
-/** An object whose members are checked, inside the function's parameter. */
+/** An object whose members are checked: the function's parameter, or an object inside it. */
 interface Place {
   readonly object: Code;
   /** The object's pointer relative to the parameter. */

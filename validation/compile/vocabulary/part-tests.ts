@@ -1,7 +1,7 @@
 import { _, type Code } from "ajv";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
-import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, Unit } from "../../prepare/prepared-schema.ts";
+import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, issues } from "./emission.ts";
 import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./value-tests.ts";
 

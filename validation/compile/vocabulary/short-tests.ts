@@ -3,7 +3,7 @@ import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, issues } from "./emission.ts";
 import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";
 
-/** A member that a short test reads. */
+/** A member of an object, as short tests read it. */
 export interface ShortMember {
   /** The expression that reads it. */
   readonly read: Code;

@@ -4,7 +4,7 @@ import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "
 import { isPresent, type KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
-/** Checks the members that no other keyword has evaluated. */
+/** Emits the check of the members that no other keyword has evaluated. */
 export function unevaluatedProperties(
   { part, seen }: Unevaluated,
   cxt: KeywordContext,
@@ -17,7 +17,7 @@ export function unevaluatedProperties(
   });
 }
 
-/** Checks the items that no other keyword has evaluated. */
+/** Emits the check of the items that no other keyword has evaluated. */
 export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const isSeen = seenTest(seen, cxt, emission);
@@ -49,7 +49,10 @@ function restFails(
   return memberFails(part, { data: _`${cxt.data}[${key}]`, token }, emission);
 }
 
-/** The condition that a key or an index is evaluated. First emits the tests on which it depends. */
+/**
+ * Makes the condition that another keyword evaluates a key or an index; `undefined` if none does. First emits the tests on which it
+ * depends.
+ */
 function seenTest(
   seen: Evaluated,
   cxt: KeywordContext,

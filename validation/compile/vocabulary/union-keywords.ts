@@ -1,6 +1,6 @@
 import { _, type Code } from "ajv";
-import { isTypeTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
+import { isTypeTest } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, failWhen, issues, joinCode, leaveWhen, placed } from "./emission.ts";
 import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.ts";
 import { branchFits } from "./part-tests.ts";

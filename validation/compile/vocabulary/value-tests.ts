@@ -8,10 +8,11 @@ import { type Emission, joinConditions, type KitName, type Primitive } from "./e
 export interface ValueTest {
   /** The name of the keyword in faults. */
   readonly fault: string;
+  /** The parameter of the fault. Absent if it has none. */
   readonly detail?: Code;
   /** The condition that the value is invalid. Binds as strongly as `&&`. */
   readonly wrong: Code;
-  /** The type that the keyword applies to. Values of other types are valid. */
+  /** The type that the keyword applies to: values of other types are valid. Absent: the keyword applies to all types. */
   readonly about?: "string" | "number";
 }
 
