@@ -1,5 +1,5 @@
-import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
-import type { CoveredDocument } from "../coverage/coverage-data.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { type CoveredDocument, readCoveredDocument } from "../coverage/coverage-data.ts";
 import { type LeafKind, leafKinds } from "../coverage/leaf.ts";
 
 /**
@@ -65,18 +65,16 @@ export function readConsumer(value: unknown): ConsumerFile | string {
     return `has the format ${JSON.stringify(value["tenonConsumer"])}, but this version of tenon reads only format 1`;
   const consumer = textOf(value, "consumer");
   if (consumer === undefined || consumer === "") return "has no name under `consumer`";
-  const document = memberOf(value, "document");
-  const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
-  if (!isObject(document) || fingerprint === undefined) return "has no `document.fingerprint`";
+  const document = readCoveredDocument(value);
+  if (document === undefined) return "has no `document.fingerprint`";
   const [sends, reads] = [readLeaves(value, "sends"), readLeaves(value, "reads")];
   if (typeof sends === "string") return sends;
   if (typeof reads === "string") return reads;
-  const name = { title: textOf(document, "title") ?? "", version: textOf(document, "version") ?? "" };
-  return { tenonConsumer: 1, consumer, document: { ...name, fingerprint }, sends, reads };
+  return { tenonConsumer: 1, consumer, document, sends, reads };
 }
 
-function readLeaves(value: object, name: "sends" | "reads"): readonly UsedLeaf[] | string {
-  const list = memberOf({ ...value }, name);
+function readLeaves(value: SchemaObject, name: "sends" | "reads"): readonly UsedLeaf[] | string {
+  const list = memberOf(value, name);
   if (!Array.isArray(list)) return `has no list under ${name}`;
   const leaves: UsedLeaf[] = [];
   for (const [index, item] of list.entries()) {

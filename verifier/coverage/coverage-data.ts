@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "../../contract/build/contract.ts";
-import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 
@@ -51,22 +51,23 @@ export function readCoverage(value: unknown): CoverageData | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is not a coverage file of tenon";
   if (value["tenonCoverage"] !== 1)
     return `has the format ${JSON.stringify(value["tenonCoverage"])}, but this version of tenon reads only format 1`;
-  const document = memberOf(value, "document");
-  const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
-  if (!isObject(document) || fingerprint === undefined) return "has no `document.fingerprint`";
+  const document = readCoveredDocument(value);
+  if (document === undefined) return "has no `document.fingerprint`";
   const exchanges = memberOf(value, "exchanges");
   const covered = memberOf(value, "covered");
   if (typeof exchanges !== "number" || !isObject(covered)) return "has no `exchanges` or no `covered`";
   const ids = byKind((kind) => textsOf(memberOf(covered, kind) ?? []));
   const wrong = leafKinds.find((kind) => ids[kind] === undefined);
   if (wrong !== undefined) return `has no list of texts under covered.${wrong}`;
-  const name = { title: textOf(document, "title") ?? "", version: textOf(document, "version") ?? "" };
-  return {
-    tenonCoverage: 1,
-    document: { ...name, fingerprint },
-    exchanges,
-    covered: byKind((kind) => ids[kind] ?? []),
-  };
+  return { tenonCoverage: 1, document, exchanges, covered: byKind((kind) => ids[kind] ?? []) };
+}
+
+/** Reads the member `document` of a JSON value; `undefined` if it has no fingerprint. A missing title or version is read as "". */
+export function readCoveredDocument(value: SchemaObject): CoveredDocument | undefined {
+  const document = memberOf(value, "document");
+  const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
+  if (!isObject(document) || fingerprint === undefined) return undefined;
+  return { title: textOf(document, "title") ?? "", version: textOf(document, "version") ?? "", fingerprint };
 }
 
 function textsOf(value: unknown): readonly string[] | undefined {
