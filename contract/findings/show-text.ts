@@ -1,3 +1,5 @@
+import type { Place } from "./finding.ts";
+
 const invisible =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
@@ -52,6 +54,11 @@ function showCharacter(character: string): string {
   if (code === 0x7f) return "␡";
   if (code >= 0xd800 && code <= 0xdfff) return "\ufffd";
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+}
+
+/** Prints `file:line:column`, which terminals and editors turn into a link. Safe like {@link showText}. */
+export function showPlace({ file, line, column }: Place): string {
+  return `${showText(file)}:${line}:${column}`;
 }
 
 /** Prints `1,234,567`. Does not use `Intl.NumberFormat`, which takes thirty milliseconds to load. */

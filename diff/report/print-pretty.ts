@@ -1,5 +1,5 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showProse, showText } from "../../contract/findings/show-text.ts";
+import { showPlace, showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import type { Change, ChangeLevel, ConsumerAnswer } from "../changes/change.ts";
 import {
@@ -72,5 +72,5 @@ function styleLevel(style: Style, level: ChangeLevel): string {
 }
 
 function describePlace(name: string, place: Place | null): string {
-  return place === null ? "" : `${name} ${showText(place.file)}:${place.line}:${place.column}`;
+  return place === null ? "" : `${name} ${showPlace(place)}`;
 }

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { showNumber } from "../../contract/findings/show-text.ts";
 import type { CoverageData } from "./coverage-data.ts";
 import { byKind, type Leaf, type LeafKind, leafKinds } from "./leaf.ts";
 import { type LeafGroup, listLeaves } from "./list-leaves.ts";
@@ -93,6 +94,11 @@ export function sumCounts(counts: Counts): Count {
 /** The coverage in percent, rounded down to a tenth, so that 100 means everything. 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
+}
+
+/** Prints `1,234 of 2,345`. */
+export function showShare({ covered, of }: Count): string {
+  return `${showNumber(covered)} of ${showNumber(of)}`;
 }
 
 /** The required minimum percentages, by kind of leaf. Kinds that are not listed are not checked. */

@@ -1,6 +1,6 @@
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { showCount, showNumber } from "../../contract/findings/show-text.ts";
-import { escapeProse, escapeText } from "../report/html-page.ts";
+import { showCount, showPlace } from "../../contract/findings/show-text.ts";
+import { escapeHtml, escapeProse, escapeText, printHtmlPage } from "../report/html-page.ts";
 import {
   type Count,
   type CoverageReport,
@@ -8,6 +8,7 @@ import {
   kindWords,
   type MissingLeaf,
   percentOf,
+  showShare,
   sumCounts,
 } from "./build-report.ts";
 import { leafKinds } from "./leaf.ts";
@@ -19,36 +20,23 @@ interface CoveragePage {
   readonly version: string;
 }
 
-/** Prints a page about the parts that traffic covered. It has no scripts and loads nothing; its content security policy forbids both. */
+/** Prints a page about the parts that traffic covered. */
 export function printCoverageHtml({ report, findings, version }: CoveragePage): string {
   const { document, exchanges } = report.data;
-  const title = `Coverage of ${document.title} ${document.version}`;
   const isOperation = ({ operation }: GroupReport): boolean => operation !== undefined;
-  return [
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeText(title)}</title>`,
-    `<style>${coverageStyle}</style>`,
-    "</head>",
-    "<body>",
-    "<main>",
-    `<h1>${escapeText(title)}</h1>`,
-    `<p>${showCount(exchanges, "exchange")}</p>`,
-    ...findings.map(printFinding),
-    printTotals(report),
-    "<h2>Operations</h2>",
-    ...report.groups.filter(isOperation).map(printGroup),
-    ...printShared(report.groups.filter((group) => !isOperation(group))),
-    "</main>",
-    `<footer><p>tenon ${escapeText(version)}</p></footer>`,
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+  return printHtmlPage({
+    title: `Coverage of ${document.title} ${document.version}`,
+    body: [
+      `<p>${showCount(exchanges, "exchange")}</p>`,
+      ...findings.map(printFinding),
+      printTotals(report),
+      "<h2>Operations</h2>",
+      ...report.groups.filter(isOperation).map(printGroup),
+      ...printShared(report.groups.filter((group) => !isOperation(group))),
+    ],
+    version,
+    style: coverageStyle,
+  });
 }
 
 function printFinding({ code, message }: Finding): string {
@@ -63,7 +51,7 @@ function printTotals({ totals }: CoverageReport): string {
     return [
       `<tr><th scope="row">${name}</th>`,
       `<td class="count ${classOf(count)}">${percent.toFixed(1)} %</td>`,
-      `<td class="count">${format(count)}</td>`,
+      `<td class="count">${showShare(count)}</td>`,
       `<td><meter min="0" max="100" value="${percent}" aria-label="${name}">${percent} %</meter></td></tr>`,
     ].join("");
   });
@@ -79,7 +67,7 @@ function printShared(groups: readonly GroupReport[]): readonly string[] {
 function printGroup({ name, operation, place, counts, missing }: GroupReport): string {
   const count = sumCounts(counts);
   const own = operation === undefined ? "" : ` <span class="place">${escapeText(name)}</span>`;
-  const head = `<b class="${classOf(count)}">${format(count)}</b> <code>${escapeText(operation ?? name)}</code>${own}`;
+  const head = `<b class="${classOf(count)}">${showShare(count)}</b> <code>${escapeText(operation ?? name)}</code>${own}`;
   if (missing.length === 0) return `<div class="leaf">${head}</div>`;
   return [
     `<details><summary>${head}</summary>`,
@@ -95,8 +83,8 @@ function printMissing({ kind, label, place }: MissingLeaf): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}<td class="place">${printPlace(place)}</td></tr>`;
 }
 
-function printPlace({ file, line, column }: Place): string {
-  return escapeText(`${file}:${line}:${column}`);
+function printPlace(place: Place): string {
+  return escapeHtml(showPlace(place));
 }
 
 function classOf({ covered, of }: Count): string {
@@ -104,16 +92,10 @@ function classOf({ covered, of }: Count): string {
   return covered === 0 ? "none" : "part";
 }
 
-function format({ covered, of }: Count): string {
-  return `${showNumber(covered)} of ${showNumber(of)}`;
-}
-
-/** The style sheet of the page. */
-const coverageStyle: string = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --good: #2e7d32; --part: #b26a00; --none: #c62828; }
+const coverageStyle = `
+:root { --good: #2e7d32; --part: #b26a00; --none: #c62828; }
 @media (prefers-color-scheme: dark) { :root { --good: #81c784; --part: #ffb74d; --none: #ef9a9a; } }
-body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
+body { max-width: 70rem; }
 h2 { font-size: 1.15rem; margin-block: 2rem .5rem; }
 table { border-collapse: collapse; }
 th, td { padding: .2rem .8rem .2rem 0; text-align: start; vertical-align: baseline; }
@@ -125,8 +107,7 @@ summary, .leaf { overflow-wrap: anywhere; }
 summary { cursor: pointer; }
 summary b, .leaf b { display: inline-block; min-width: 5.5rem; font-variant-numeric: tabular-nums; }
 .leaf { padding-inline-start: 1.05rem; }
-code { overflow-wrap: anywhere; }
-.place { font-family: monospace; font-size: .85rem; opacity: .8; }
+.place { font-size: .85rem; opacity: .8; }
 .scroll { overflow-x: auto; }
-section.finding { border-inline-start: .25rem solid var(--none); padding-inline-start: 1rem; }
+section.finding { border-color: var(--none); }
 `;

@@ -1,5 +1,4 @@
-import type { Place } from "../../contract/findings/finding.ts";
-import { showCount, showNumber, showText } from "../../contract/findings/show-text.ts";
+import { showCount, showNumber, showPlace, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import {
   type Count,
@@ -8,6 +7,7 @@ import {
   kindWords,
   type MissingLeaf,
   percentOf,
+  showShare,
   sumCounts,
 } from "./build-report.ts";
 import { leafKinds } from "./leaf.ts";
@@ -37,8 +37,7 @@ export function printCoverageTable(report: CoverageReport, options: TableOptions
 
 function printCount(name: string, count: Count, style: Style): string {
   const percent = `${percentOf(count).toFixed(1)} %`.padStart(8);
-  const share = `${showNumber(count.covered)} of ${showNumber(count.of)}`;
-  return `  ${name.padEnd(18)}${paint(style, count, percent)}  ${style.dim(share)}`;
+  return `  ${name.padEnd(18)}${paint(style, count, percent)}  ${style.dim(showShare(count))}`;
 }
 
 function paint(style: Style, count: Count, text: string): string {
@@ -52,7 +51,7 @@ function printGroup(group: GroupReport, { style, most }: TableOptions): readonly
   const share = `${showNumber(count.covered)}/${showNumber(count.of)}`;
   const line = `${paint(style, count, share.padStart(9))}  ${name}`;
   // If an operation was never called, all its leaves are missing.
-  if (count.covered === 0) return [`${line}  ${style.dim(printPlace(group.place))}`];
+  if (count.covered === 0) return [`${line}  ${style.dim(showPlace(group.place))}`];
   const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
   const rest = group.missing.length - listed.length;
   return [line, ...listed, ...(rest > 0 ? [style.dim(`${indent}and ${showNumber(rest)} more`)] : [])];
@@ -62,7 +61,7 @@ const indent = " ".repeat(11);
 
 function printMissing({ kind, label, place }: MissingLeaf, style: Style): string {
   const word = singular[kind];
-  return `${indent}${word} ${showText(label)}  ${style.dim(printPlace(place))}`;
+  return `${indent}${word} ${showText(label)}  ${style.dim(showPlace(place))}`;
 }
 
 const singular: Readonly<Record<MissingLeaf["kind"], string>> = {
@@ -75,7 +74,3 @@ const singular: Readonly<Record<MissingLeaf["kind"], string>> = {
   enumValues: "value",
   branches: "alternative",
 };
-
-function printPlace({ file, line, column }: Place): string {
-  return showText(`${file}:${line}:${column}`);
-}

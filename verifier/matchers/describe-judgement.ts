@@ -1,6 +1,6 @@
 import { printCodeFrame } from "../../contract/findings/code-frame.ts";
 import type { Place } from "../../contract/findings/finding.ts";
-import { showProse, showText } from "../../contract/findings/show-text.ts";
+import { showPlace, showProse, showText } from "../../contract/findings/show-text.ts";
 import { redactionOf } from "../exchanges/redaction/redact-exchange.ts";
 import { redactUrl } from "../exchanges/redaction/redact-url.ts";
 import type { ExchangeFinding } from "../judge/judgement.ts";
@@ -73,7 +73,7 @@ function describeFinding(finding: ExchangeFinding, loaded: LoadedContract): stri
 }
 
 function describePlace(place: Place, isFramed: boolean, { linesOf }: LoadedContract): string {
-  const text = `${showText(place.file)}:${place.line}:${place.column}`;
+  const text = showPlace(place);
   const source = isFramed ? linesOf(place.file) : undefined;
   const frame = source === undefined ? "" : printCodeFrame(source, place);
   return frame === "" ? text : `${text}\n${frame.replace(/^/gm, "    ")}`;

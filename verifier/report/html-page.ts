@@ -3,30 +3,39 @@ import { showProse, showText } from "../../contract/findings/show-text.ts";
 interface HtmlPage {
   /** The title. It may be untrusted. */
   readonly title: string;
-  /** The HTML, with each element on its own lines. */
+  /** The HTML below the title, with each element on its own lines. */
   readonly body: readonly string[];
+  /** The version of tenon. */
   readonly version: string;
+  /** CSS that is added to the rules for all pages. */
+  readonly style?: string;
 }
 
 /** Prints a page for people. It has no scripts and loads nothing; its content security policy forbids both. */
-export function printHtmlPage({ title, body, version }: HtmlPage): string {
+export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): string {
   return [
     "<!doctype html>",
     '<html lang="en">',
+    "<head>",
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(title)}</title>`,
-    `<style>${style}</style>`,
+    `<style>${commonStyle}${style}</style>`,
+    "</head>",
+    "<body>",
+    "<main>",
     `<h1>${escapeText(title)}</h1>`,
     ...body,
-    `<footer>tenon ${escapeText(version)}</footer>`,
+    "</main>",
+    `<footer><p>tenon ${escapeText(version)}</p></footer>`,
+    "</body>",
     "</html>",
     "",
   ].join("\n");
 }
 
-/** Prints a list of numbers with their names. */
+/** Prints a list of numbers, given by their names. */
 export function printCounts(counts: Readonly<Record<string, string>>): string {
   const cells = Object.entries(counts).map(
     ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count}</dd></div>`,
@@ -34,7 +43,7 @@ export function printCounts(counts: Readonly<Record<string, string>>): string {
   return `<dl>${cells.join("")}</dl>`;
 }
 
-const style = `
+const commonStyle = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
@@ -58,12 +67,12 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Escapes untrusted text, on one line. */
+/** Escapes untrusted text, and makes it one line. */
 export function escapeText(text: string): string {
   return escapeHtml(showText(text));
 }
 
-/** Escapes untrusted text, on several lines. */
+/** Escapes untrusted text, and keeps its line ends. */
 export function escapeProse(text: string): string {
   return escapeHtml(showProse(text)).replaceAll("\n", "<br>");
 }

@@ -1,6 +1,6 @@
 import { printCodeFrame, type SourceLines } from "../../contract/findings/code-frame.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { showCount, showNumber } from "../../contract/findings/show-text.ts";
+import { showCount, showNumber, showPlace } from "../../contract/findings/show-text.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText, printCounts, printHtmlPage } from "./html-page.ts";
 
@@ -69,5 +69,5 @@ function printExamples({ count, examples }: FindingGroup): string {
 function printPlace(place: Place, linesOf: TrafficPage["linesOf"]): string {
   const source = linesOf(place.file);
   const frame = source === undefined ? "" : `<pre>${escapeHtml(printCodeFrame(source, place))}</pre>`;
-  return `<p class="place">${escapeText(`${place.file}:${place.line}:${place.column}`)}</p>${frame}`;
+  return `<p class="place">${escapeHtml(showPlace(place))}</p>${frame}`;
 }

@@ -1,7 +1,7 @@
 import { printCodeFrame } from "../code-frame.ts";
 import { countFindings } from "../count-findings.ts";
 import type { Finding } from "../finding.ts";
-import { makeWellFormed, showProse, showText } from "../show-text.ts";
+import { makeWellFormed, showPlace, showProse, showText } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /**
@@ -41,7 +41,7 @@ function printCase(finding: Finding, options: ReportOptions): string {
 function describe(finding: Finding, options: ReportOptions): string {
   const lines = [`${finding.severity} ${finding.code}: ${showProse(finding.message)}`];
   for (const place of finding.places) {
-    lines.push(`${showText(place.file)}:${place.line}:${place.column}`);
+    lines.push(showPlace(place));
     const source = options.linesOf?.(place.file);
     if (source !== undefined) lines.push(printCodeFrame(source, place));
   }

@@ -2,7 +2,7 @@ import { printCodeFrame } from "../code-frame.ts";
 import { countFindings, summariseFindings } from "../count-findings.ts";
 import { adviceOf } from "../create-finding.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
-import { showNumber, showProse, showText } from "../show-text.ts";
+import { showNumber, showPlace, showProse, showText } from "../show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "../style.ts";
 import type { ReportOptions } from "./report-options.ts";
 
@@ -62,17 +62,12 @@ function printOne(finding: Finding, fix: string | undefined, options: ReportOpti
     `${styleSeverity(style, severity, severity)} ${style.dim(showText(code))}: ${showProse(message, "  ")}`,
   ];
   for (const [index, place] of places.entries()) {
-    lines.push(`  ${index === 0 ? "" : "and "}${style.bold(printPlace(place))}`);
+    lines.push(`  ${index === 0 ? "" : "and "}${style.bold(showPlace(place))}`);
     const frame = frameOf(place, options, style);
     if (frame !== "") lines.push(frame.replace(/^/gm, "  "));
   }
   if (fix !== undefined) lines.push(`  ${style.green("fix")}: ${showProse(fix, "    ")}`);
   return `${lines.join("\n")}\n`;
-}
-
-/** Prints `file:line:column`, which terminals and editors turn into a link. */
-function printPlace(place: Place): string {
-  return `${showText(place.file)}:${place.line}:${place.column}`;
 }
 
 function frameOf(place: Place, options: ReportOptions, style: Style): string {
