@@ -1,7 +1,8 @@
 import { referenceWalk } from "../../language/openapi/visit-references.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
-import { type SchemaObject, setMember } from "../../language/values/json-object.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isJson, isRange } from "../../runtime/http-semantics.ts";
+import { setMember } from "../../runtime/wire/build-value.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**

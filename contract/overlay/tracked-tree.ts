@@ -1,7 +1,8 @@
 import { exec, type JsonValue } from "jsonpath-rfc9535";
-import { isObject, setMember } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { createOrigins, type Origins } from "../../language/values/origins.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
+import { setMember } from "../../runtime/wire/build-value.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /** The file and pointer of a node. */

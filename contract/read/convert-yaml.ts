@@ -14,8 +14,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { setMember } from "../../language/values/json-object.ts";
 import { encodePointer } from "../../runtime/pointer.ts";
+import { setMember } from "../../runtime/wire/build-value.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 

@@ -62,12 +62,6 @@ export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaO
   return Object.fromEntries(members);
 }
 
-/** Sets an own member of any name: plain assignment would not do so for `__proto__`. */
-export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== "__proto__") target[name] = value;
-  else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
-}
-
 /** The members whose names begin with `x-`. */
 export function extensionsOf(object: SchemaObject): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(object).filter(([name]) => name.startsWith("x-"));

@@ -20,7 +20,7 @@ import {
   type Reading,
   readJson,
   readLeafText,
-  setOwn,
+  setMember,
   shapeOfMember,
   type TextRules,
   type WireNode,
@@ -99,7 +99,7 @@ export function decodeFormText(
   const other = formContext("other", { ...rules, issues });
   const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);
   const set = (name: string, field: unknown): void => {
-    if (field !== undefined) setOwn(value, name, field);
+    if (field !== undefined) setMember(value, name, field);
   };
   for (const [name, shape] of properties) {
     const encoding = media.encoding?.find((entry) => entry.name === name);

@@ -20,7 +20,7 @@ import {
   NO_FIT,
   readJson,
   readLeafText,
-  setOwn,
+  setMember,
   shapeOfMember,
   splitBrackets,
   type TextRules,
@@ -252,12 +252,12 @@ function readFields(
   const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
   const { plain, styled } = decodeStyledParts(parts, media, rules);
-  for (const [name, field] of Object.entries(styled?.value ?? {})) setOwn(value, name, field);
+  for (const [name, field] of Object.entries(styled?.value ?? {})) setMember(value, name, field);
   issues.push(...(styled?.issues ?? []));
   for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
     const context = partContext(media, { ...rules, issues, reading: rules.reading(name) });
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
-    if (field !== undefined) setOwn(value, name, field);
+    if (field !== undefined) setMember(value, name, field);
   }
   return value;
 }

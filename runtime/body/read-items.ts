@@ -5,7 +5,7 @@ import {
   NO_FIT,
   type ParseJson,
   parseJsonText,
-  setOwn,
+  setMember,
   shapeOfMember,
 } from "../wire/build-value.ts";
 import { type BodySource, decodeText, StreamError } from "./plain.ts";
@@ -124,7 +124,7 @@ function jsonOrText(text: string, parse: ParseJson): unknown {
 function shapeEvent(event: ServerSentEvent, shape: WireShape, parse: ParseJson): Record<string, unknown> {
   const item: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(event))
-    setOwn(item, name, shapeField(field, shapeOfMember(shape, name), parse));
+    setMember(item, name, shapeField(field, shapeOfMember(shape, name), parse));
   return item;
 }
 

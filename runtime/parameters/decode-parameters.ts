@@ -17,7 +17,7 @@ import {
   namesOf,
   type ParseJson,
   readJson,
-  setOwn,
+  setMember,
   splitBrackets,
   textContext,
   type WireNode,
@@ -447,7 +447,7 @@ export function createParameterDecoder(
       const { key, required } = step.parameter;
       const before = issues.length;
       const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
-      if (value !== undefined) setOwn(values, key, value);
+      if (value !== undefined) setMember(values, key, value);
       else if (required && issues.length === before) issues.push(missing(key));
     }
     return { values, issues };

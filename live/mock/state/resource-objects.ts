@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { setMember } from "../../../runtime/wire/build-value.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
 /** A JSON object that may be modified. */

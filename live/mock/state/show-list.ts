@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonSchema, setMember } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { setMember } from "../../../runtime/wire/build-value.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { type ItemKey, itemSegment } from "./infer-roles.ts";

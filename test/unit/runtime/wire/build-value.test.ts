@@ -14,7 +14,7 @@ import {
   namesOf,
   readJson,
   readLeafText,
-  setOwn,
+  setMember,
   shapeOfMember,
   splitBrackets,
   textContext,
@@ -432,8 +432,8 @@ test("a member has the shape of its property, else of additional ones, and may h
   expect([shapeOfMember(shape, "a"), shapeOfMember(shape, "b")]).toEqual([INTEGER, TEXT]);
   expect(shapeOfMember({ types: ["object"] }, "toString")).toEqual({ types: [] });
   const target: Record<string, unknown> = {};
-  setOwn(target, "__proto__", 1);
-  setOwn(target, "a", 2);
+  setMember(target, "__proto__", 1);
+  setMember(target, "a", 2);
   const own = { enumerable: true, configurable: true, writable: true };
   expect(Object.getOwnPropertyDescriptors(target)).toEqual(
     Object.fromEntries([
