@@ -46,6 +46,15 @@ interface Context extends ProposalTools {
   readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
 }
 
+/** A value to fill. */
+interface Target {
+  readonly schema: unknown;
+  /** The schemas that apply to it: `schema` and those that it refers to or consists of. */
+  readonly parts: readonly SchemaObject[];
+  /** The name of the member that has it, which tells its purpose. */
+  readonly name: string;
+}
+
 /** The maximum depth to which a body is filled. */
 const MAX_DEPTH = 6;
 /** The number of combinations of branches after which no further union is followed. */
@@ -82,9 +91,10 @@ function withSummary(part: ErrorPart): ErrorPart {
 function fillValue(schema: unknown, name: string, context: Context): ErrorPart | undefined {
   if (context.pointer.split("/").length > MAX_DEPTH) return undefined;
   const certain = appliedSchemas(schema, context.lookup, "certain").map((applied) => applied.schema);
-  if (!certain.some((part) => unionsOf(part).length > 0)) return fillParts(schema, certain, name, context);
+  if (!certain.some((part) => unionsOf(part).length > 0))
+    return fillParts({ schema, parts: certain, name }, context);
   const fitting = combinationsOf(certain, context.lookup).flatMap((parts) => {
-    const filled = fillParts(schema, parts, name, context);
+    const filled = fillParts({ schema, parts, name }, context);
     return filled !== undefined && context.accepts(schema, filled) ? [filled] : [];
   });
   const telling = fitting.filter(holdsMessage);
@@ -115,20 +125,16 @@ function combinationsOf(
   }
 }
 
-/** Fills a value by `parts`, the schemas that apply to it; `schema` is the whole. `undefined` if no value is known. */
-function fillParts(
-  schema: unknown,
-  parts: readonly SchemaObject[],
-  name: string,
-  context: Context,
-): ErrorPart | undefined {
+/** Fills a value by the schemas that apply to it; `undefined` if no value is known. */
+function fillParts(target: Target, context: Context): ErrorPart | undefined {
+  const { parts } = target;
   const fixed = parts.find((part) => Object.hasOwn(part, "const"));
   if (fixed !== undefined) return { value: fixed["const"] };
   const listed = parts.find((part) => Array.isArray(memberOf(part, "enum")));
   if (listed !== undefined) return chooseListed(elementsOf(listed["enum"]), context);
   const types = typesOf(parts);
   for (const type of types) {
-    const filled = fillType(type, schema, parts, name, context);
+    const filled = fillType(type, target, context);
     if (filled === undefined) continue;
     const saysNothing =
       (type === "object" || type === "array") && !holdsMessage(filled) && !holdsIssues(filled);
@@ -160,20 +166,15 @@ function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   return declared.length === 0 && (has("properties") || has("required")) ? ["object"] : types;
 }
 
-function fillType(
-  type: JsonType,
-  schema: unknown,
-  parts: readonly SchemaObject[],
-  name: string,
-  context: Context,
-): ErrorPart | undefined {
+function fillType(type: JsonType, target: Target, context: Context): ErrorPart | undefined {
+  const { schema, parts, name } = target;
   switch (type) {
     case "string":
-      return textsFor(name, parts, context).find((part) => !isChoosy(parts) || context.accepts(schema, part));
+      return textsFor(target, context).find((part) => !isChoosy(parts) || context.accepts(schema, part));
     case "object":
-      return fillObject(schema, parts, name, context);
+      return fillObject(target, context);
     case "array":
-      return fillList(parts, name, context);
+      return fillList(target, context);
     case "integer":
     case "number":
       return fillNumber(name);
@@ -202,12 +203,20 @@ const KNOWN_FORMATS: ReadonlyMap<string, ErrorPart> = new Map<string, ErrorPart>
 ]);
 
 /** The texts that may be intended for a member, the most likely first. */
-function textsFor(name: string, parts: readonly SchemaObject[], context: Context): readonly ErrorPart[] {
-  const limits = parts.flatMap(({ maxLength }) => (typeof maxLength === "number" ? [maxLength] : []));
-  const most = limits.length === 0 ? {} : { most: Math.min(...limits) };
+function textsFor({ name, parts }: Target, context: Context): readonly ErrorPart[] {
+  const most = mostOf(parts, "maxLength");
   const format = parts.map((part) => KNOWN_FORMATS.get(textOf(part, "format") ?? "")).find(Boolean);
   if (format !== undefined) return ["known" in format ? { ...format, ...most } : format];
   return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
+}
+
+/** The limit that a keyword sets, as a part has it; `{}` if there is none. */
+function mostOf(
+  parts: readonly SchemaObject[],
+  keyword: "maxLength" | "maxItems",
+): { readonly most?: number } {
+  const limits = parts.map((part) => part[keyword]).filter((limit) => typeof limit === "number");
+  return limits.length === 0 ? {} : { most: Math.min(...limits) };
 }
 
 function namedTexts(
@@ -275,12 +284,7 @@ function fillNumber(name: string): ErrorPart | undefined {
  * Fills an object; `undefined` if a required member has no known value. An object without `properties` and with a name such as `details`
  * maps pointers to messages.
  */
-function fillObject(
-  schema: unknown,
-  parts: readonly SchemaObject[],
-  name: string,
-  context: Context,
-): ErrorPart | undefined {
+function fillObject({ schema, parts, name }: Target, context: Context): ErrorPart | undefined {
   const properties = propertiesOf(parts);
   if (isOneOfWords("details", name) && context.pointer !== "" && properties.size === 0) {
     const groups: ErrorPart = { known: "groups" };
@@ -346,10 +350,11 @@ function optionalMembers(
     const names = [...properties.keys()].filter((name) => !taken.has(name) && isOneOfWords(kind, name));
     for (const name of names.sort((one, two) => rankOfWord(kind, one) - rankOfWord(kind, two))) {
       // The body is complete without an optional member, so missing values in it are not reported.
-      const told = { ...context.told, missing: new Set<string>() };
-      const part = fillMember(name, properties, { ...context, told });
-      if (part === undefined || !fits(part)) continue;
-      Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
+      const part = fillOptional(context, new Set(), (own) => {
+        const filled = fillMember(name, properties, own);
+        return filled !== undefined && fits(filled) ? filled : undefined;
+      });
+      if (part === undefined) continue;
       added.push([name, part]);
       return;
     }
@@ -358,6 +363,24 @@ function optionalMembers(
   if (context.isIssue) add("place", isPlace);
   else add("details", holdsIssues);
   return added;
+}
+
+/**
+ * Fills a part that the body may do without. If the part is not used, the proposal does not depend on it.
+ *
+ * @param missing - Receives the pointers of required members without a known value.
+ * @param fill - Returns `undefined` if the part is not used.
+ */
+function fillOptional(
+  context: Context,
+  missing: Set<string>,
+  fill: (context: Context) => ErrorPart | undefined,
+): ErrorPart | undefined {
+  const told = { ...context.told, missing };
+  const part = fill({ ...context, told });
+  if (part !== undefined)
+    Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
+  return part;
 }
 
 function holdsMessage(part: ErrorPart): boolean {
@@ -371,25 +394,21 @@ function isPlace(part: ErrorPart): boolean {
 }
 
 /** Fills a list with the issues if its name suggests it. Otherwise the list is empty, or `undefined` if it may not be empty. */
-function fillList(parts: readonly SchemaObject[], name: string, context: Context): ErrorPart | undefined {
+function fillList({ parts, name }: Target, context: Context): ErrorPart | undefined {
   if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
   const least = Math.max(
     0,
-    ...parts.flatMap(({ minItems }) => (typeof minItems === "number" ? [minItems] : [])),
+    ...parts.map(({ minItems }) => minItems).filter((limit) => typeof limit === "number"),
   );
-  const limits = parts.flatMap(({ maxItems }) => (typeof maxItems === "number" ? [maxItems] : []));
-  const most = limits.length === 0 ? {} : { most: Math.min(...limits) };
   const isOfIssues = !context.isIssue && (isOneOfWords("details", name) || isOneOfWords("message", name));
-  if (isOfIssues && least < 2) {
-    const items = parts.find((part) => Object.hasOwn(part, "items"))?.["items"] ?? true;
-    const told = { ...context.told, missing: least === 0 ? new Set<string>() : context.told.missing };
-    const inner = { ...context, told, isIssue: true, pointer: `${context.pointer}/0` };
-    const each = fillValue(items, "message", inner);
+  const items = parts.find((part) => Object.hasOwn(part, "items"))?.["items"] ?? true;
+  if (isOfIssues && least < 2 && (isObject(items) || items === true)) {
+    const missing = least === 0 ? new Set<string>() : context.told.missing;
+    const each = fillOptional(context, missing, (own) =>
+      fillValue(items, "message", { ...own, isIssue: true, pointer: `${context.pointer}/0` }),
+    );
     // If an error has no issues, the list gets one item with the message.
-    if (each !== undefined && (isObject(items) || items === true)) {
-      Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
-      return { each, least: 1, ...most };
-    }
+    if (each !== undefined) return { each, least: 1, ...mostOf(parts, "maxItems") };
   }
   return least === 0 ? { value: [] } : undefined;
 }
