@@ -49,7 +49,7 @@ export const stubsCommand: Command = defineCommand({
       label: "name",
       values: stubFrameworks,
       advice,
-      text: "What the server runs on. Default: the only framework in the config's adapters, else node",
+      text: "What the server runs on. Default: the only framework of adapters, else node",
     },
     output: {
       kind: "value",
