@@ -7,7 +7,7 @@ import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/s
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import { SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 

@@ -7,8 +7,7 @@ import type { Place } from "../../contract/findings/finding.ts";
 import type { CustomFormats, FormatCheck } from "../../language/schema/known-formats.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import type { OnRead } from "./evaluate-typescript.ts";
-import type { ResolvedConfig } from "./parse-config.ts";
-import { describeConfigProblem, parseConfig } from "./parse-config.ts";
+import { describeConfigProblem, parseConfig, type ResolvedConfig } from "./parse-config.ts";
 
 /**
  * Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`.

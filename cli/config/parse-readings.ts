@@ -1,6 +1,6 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { type ReadingName, type Readings, readingTable } from "../../verifier/judge/readings.ts";
-import { splitList } from "../shared/read-option.ts";
+import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
 /** A fault of one contested reading. */

@@ -15,8 +15,7 @@ import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import { chooseApi, loadApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
 import type { ConsumerOptions } from "./consumer-command.ts";
-import { readConsumers } from "./read-consumers.ts";
-import { usualFile } from "./write-consumer.ts";
+import { readConsumers, usualFile } from "./write-consumer.ts";
 
 type Options = ConsumerOptions & CommonOptions;
 
@@ -33,7 +32,7 @@ export async function checkConsumer(
       "Leave the rest out.",
     );
   const name = options.consumer ?? usualFile;
-  const files = readConsumers(io.cwd, [name]).map(({ data }) => data);
+  const files = readConsumers(io.cwd, [name]);
   const api = await loadTarget(await chooseApi({ ...options, api: published }, io), options, io);
   if (api.contract === undefined) return reportUnreadable(api, io);
   const now: ReadApi = { ...api, contract: api.contract };

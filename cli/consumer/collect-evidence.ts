@@ -13,7 +13,7 @@ import { readRecordedUses } from "../../verifier/consumers/record-uses.ts";
 import { type Leaf, leafKinds } from "../../verifier/coverage/leaf.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { readShards, sortShards } from "../coverage/coverage-file.ts";
-import { readJsonFiles } from "../shared/json-files.ts";
+import { readJsonFiles } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import { findGeneratedCode } from "./generated-code.ts";
@@ -31,15 +31,13 @@ export interface Subject {
 
 /** The uses in tests that ran with `TENON_READS`, from files and folders. Throws a `UsageError` for a file of another kind. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
-  const code = "consumer/unreadable";
   const collected = new CollectedLeaves("tests");
-  for (const { name, value } of readJsonFiles(cwd, names, { code })) {
-    const recorded = readRecordedUses(value);
-    if (typeof recorded === "string") throw createUsageError(code, `${name} ${recorded}.`);
-    for (const use of recorded.uses) {
+  const kind = { code: "consumer/unreadable", read: readRecordedUses } as const;
+  for (const { data } of readJsonFiles(cwd, names, kind)) {
+    for (const use of data.uses) {
       const { sends, reads } = finder.ofUse(use);
-      for (const leaf of sends) collected.add("sends", leaf, recorded.date, use.at);
-      for (const leaf of reads) collected.add("reads", leaf, recorded.date, use.at);
+      for (const leaf of sends) collected.add("sends", leaf, data.date, use.at);
+      for (const leaf of reads) collected.add("reads", leaf, data.date, use.at);
     }
   }
   return collected.leaves();

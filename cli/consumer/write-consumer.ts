@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { showCount, showText } from "../../contract/findings/show-text.ts";
@@ -10,6 +10,7 @@ import {
   type EvidenceKind,
   evidenceKinds,
   mergeUsedLeaves,
+  readConsumer,
   type UsedLeaf,
   type UsedLeaves,
 } from "../../verifier/consumers/consumer-file.ts";
@@ -17,9 +18,10 @@ import { createLeafFinder, type LeafFinder } from "../../verifier/consumers/find
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { splitList } from "../shared/read-option.ts";
+import { splitList } from "../shared/parse-arguments.ts";
+import { readJsonFiles, readText } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
-import { writeNamedFile } from "../shared/write-file.ts";
+import { writeNamedFile } from "../shared/write-named-file.ts";
 import { loadApi, reportUnreadable } from "../targets/load-api.ts";
 import {
   collectFromCoverage,
@@ -28,10 +30,18 @@ import {
   type Subject,
 } from "./collect-evidence.ts";
 import type { ConsumerOptions } from "./consumer-command.ts";
-import { readConsumers } from "./read-consumers.ts";
 
 /** The default name of a consumer file. */
 export const usualFile = "tenon.consumer.json";
+
+/**
+ * Reads consumer files, given as files or as folders, whose `.json` files are read at any depth. Throws a `UsageError` for a file that
+ * cannot be read or is not a consumer file.
+ */
+export function readConsumers(cwd: string, names: readonly string[]): readonly ConsumerFile[] {
+  const kind = { code: "consumer/unreadable", isDeep: true, read: readConsumer } as const;
+  return readJsonFiles(cwd, names, kind).map(({ data }) => data);
+}
 
 /** Collects evidence of the parts that a consumer uses, and writes the consumer file. */
 export async function writeConsumer(
@@ -40,8 +50,8 @@ export async function writeConsumer(
 ): Promise<ExitCode> {
   const output = options.output ?? usualFile;
   const isThere = existsSync(resolve(io.cwd, output));
-  const others = readConsumers(io.cwd, operands).map(({ data }) => data);
-  const before = isThere ? readConsumers(io.cwd, [output]).map(({ data }) => data) : [];
+  const others = readConsumers(io.cwd, operands);
+  const before = isThere ? readConsumers(io.cwd, [output]) : [];
   const wanted = collectedKinds(options);
   if (wanted.length + others.length + before.length === 0)
     throw createUsageError(
@@ -133,10 +143,6 @@ function nameConsumer({ name }: ConsumerOptions, files: readonly ConsumerFile[],
 }
 
 function nameOfPackage(cwd: string): string | undefined {
-  try {
-    const manifest = parseJsonObject(readFileSync(resolve(cwd, "package.json"), "utf8"));
-    return manifest === undefined ? undefined : textOf(manifest, "name");
-  } catch {
-    return undefined;
-  }
+  const manifest = parseJsonObject(readText(resolve(cwd, "package.json")) ?? "");
+  return manifest === undefined ? undefined : textOf(manifest, "name");
 }

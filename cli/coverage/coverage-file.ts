@@ -11,24 +11,15 @@ import {
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
-import { readJsonFiles } from "../shared/json-files.ts";
-import { createUsageError } from "../shared/usage-error.ts";
-import { writeNamedFile } from "../shared/write-file.ts";
+import { type NamedData, readJsonFiles } from "../shared/read-files.ts";
+import { writeNamedFile } from "../shared/write-named-file.ts";
 
 /** A shard, and the name of its file. */
-export interface NamedShard {
-  readonly name: string;
-  readonly data: CoverageData;
-}
+export type NamedShard = NamedData<CoverageData>;
 
 /** Reads shards: files, and the `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard. */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
-  const code = "coverage/unreadable";
-  return readJsonFiles(cwd, names, { code }).map(({ name, value }) => {
-    const data = readCoverage(value);
-    if (typeof data === "string") throw createUsageError(code, `${name} ${data}.`);
-    return { name, data };
-  });
+  return readJsonFiles(cwd, names, { code: "coverage/unreadable", read: readCoverage });
 }
 
 /** Shards, divided into those of the document and others. */

@@ -16,10 +16,10 @@ import { printCoverageHtml } from "../../verifier/coverage/print-coverage-html.t
 import { printCoverageTable } from "../../verifier/coverage/print-coverage-table.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { splitList } from "../shared/read-option.ts";
+import { splitList } from "../shared/parse-arguments.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
-import { writeNamedFile } from "../shared/write-file.ts";
+import { writeNamedFile } from "../shared/write-named-file.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards } from "./coverage-file.ts";

@@ -19,12 +19,10 @@ import { printDiff } from "../../diff/report/print-pretty.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { readReadings } from "../config/parse-readings.ts";
-import { readConsumers } from "../consumer/read-consumers.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readNumber, splitList } from "../shared/read-option.ts";
-import { reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import { readNumber, splitList } from "../shared/parse-arguments.ts";
+import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import type { Target } from "../targets/choose-targets.ts";
@@ -61,7 +59,7 @@ export async function runDiff(
     noticeDays,
     seed: readNumber("seed", options.seed, 1, { least: 0, most: 4_294_967_295 }),
   });
-  const consumers = askConsumers(options, found.changes, before, after, io);
+  const consumers = await askConsumers(options, found.changes, before, after, io);
   const { format = "pretty", all, undecided, max = "minor" } = options;
   const broken = new Set(consumers?.flatMap(({ breaks }) => breaks.map(({ change }) => nameOf(change))));
   const isAtFault = (change: Change): boolean =>
@@ -94,19 +92,20 @@ function nameOf({ fingerprint, against }: Change): string {
   return JSON.stringify([fingerprint, against]);
 }
 
-function askConsumers(
+async function askConsumers(
   { consumers, "fail-on": failOn }: Options,
   changes: readonly Change[],
   before: readonly ReadApi[],
   after: ReadApi,
   io: Io,
-): readonly ConsumerAnswer[] | undefined {
+): Promise<readonly ConsumerAnswer[] | undefined> {
   if (consumers === undefined) {
     if (failOn !== "consumers") return undefined;
     const fix = "Name the folder with their files: --consumers consumers/";
     throw createUsageError("usage/missing-argument", "--fail-on consumers needs consumers.", fix);
   }
-  const files = readConsumers(io.cwd, splitList(consumers)).map(({ data }) => data);
+  const { readConsumers } = await import("../consumer/write-consumer.ts");
+  const files = readConsumers(io.cwd, splitList(consumers));
   const comparisons = before.map((old) => ({
     contracts: { old: old.contract, new: after.contract },
     changes: changes.filter(({ against }) => against === undefined || against === old.name),

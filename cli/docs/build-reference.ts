@@ -1,12 +1,32 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { renderMarkdown } from "../../site/text/render-markdown.ts";
-import { runRedocly } from "./run-redocly.ts";
+
+/** The path of the script of an installed `@redocly/cli`, searched for in `folders`, then near tenon; `undefined` if it is not installed. */
+export function findRedocly(folders: readonly string[]): string | undefined {
+  for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
+    try {
+      const manifest = createRequire(folder).resolve("@redocly/cli/package.json");
+      const script = join(dirname(manifest), "bin", "cli.js");
+      if (existsSync(script)) return script;
+    } catch {
+      // It is not installed there.
+    }
+  }
+  return undefined;
+}
 
 /** The reference, or the reason why there is none. */
 export interface BuiltReference {
+  /** The page. Absent if it could not be made, or was not wanted. */
   readonly page?: string;
   readonly findings: readonly Finding[];
 }
@@ -28,12 +48,7 @@ const ownScripts = 2;
 
 /** Makes Redocly's page of a bundled document with safe descriptions, and a content security policy that allows only the page's scripts. */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
-  const result = await runRedocly({
-    script,
-    files: { "openapi.json": JSON.stringify(makeDescriptionsInert(document)), "redocly.yaml": config },
-    run: ["build-docs", "openapi.json", "--inlineBundle"],
-    output: "reference.html",
-  });
+  const result = await runRedocly(script, makeDescriptionsInert(document));
   if (result.kind === "failed") return fail(result.message);
   const scripts = listInlineScripts(result.text);
   // Another script could only come from the document, so its hash must not be allowed.
@@ -50,6 +65,65 @@ export async function buildReference(document: SchemaObject, script: string): Pr
 
 function fail(message: string): BuiltReference {
   return { findings: [createFinding("docs/reference-failed", { message: `Redocly: ${message}` })] };
+}
+
+type RedoclyResult =
+  | { readonly kind: "page"; readonly text: string }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** The time in milliseconds after which Redocly is stopped. */
+const longest = 120_000;
+
+/**
+ * Runs Redocly in a temporary folder, so that no other configuration applies, without telemetry and update checks. The process is started
+ * at once, since the caller may be busy afterwards.
+ */
+async function runRedocly(script: string, document: SchemaObject): Promise<RedoclyResult> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
+  try {
+    writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+    writeFileSync(join(folder, "redocly.yaml"), config);
+    const line = [script, "build-docs", "openapi.json", "--inlineBundle", "-o", "reference.html"];
+    const failure = await execute(line, folder);
+    if (failure !== undefined) return { kind: "failed", message: failure };
+    return { kind: "page", text: await readFile(join(folder, "reference.html"), "utf8") };
+  } catch (error) {
+    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns the reason of a failure; `undefined` if there is none. */
+function execute(line: readonly string[], cwd: string): Promise<string | undefined> {
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+    NO_COLOR: "1",
+    CI: "true",
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      line,
+      { cwd, env, timeout: longest, maxBuffer: 16_000_000 },
+      (error, stdout, stderr) => {
+        resolve(error === null ? undefined : lastWords(stderr) || lastWords(stdout) || error.message);
+      },
+    );
+  });
+}
+
+/** The last line that contains words. Ignores the frames that Redocly draws around messages. */
+function lastWords(text: string): string {
+  return (
+    text
+      .split("\n")
+      .map((line) => line.replace(/[\u2500-\u257f]/g, "").trim())
+      .filter((line) => line !== "")
+      .at(-1) ?? ""
+  );
 }
 
 /** Members whose contents are values or names, not descriptions. */

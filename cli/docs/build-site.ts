@@ -11,14 +11,21 @@ import type { DocsSources, TryItSources } from "../../site/pages/plan-site.ts";
 import type { VersionSources } from "../../site/pages/version-links.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { CoverageSummary } from "../../site/views/coverage-page.ts";
+import {
+  buildReport,
+  type CoverageReport,
+  kindWords,
+  sumCounts,
+} from "../../verifier/coverage/build-report.ts";
+import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
+import { leafKinds } from "../../verifier/coverage/leaf.ts";
 import { loadFormatChecks } from "../config/load-config.ts";
-import type { NamedShard } from "../coverage/coverage-file.ts";
+import { type NamedShard, sortShards } from "../coverage/coverage-file.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { BuiltReference } from "./build-reference.ts";
 import type { Site } from "./choose-site.ts";
 import type { ReadVersion } from "./read-versions.ts";
-import { findRedocly } from "./run-redocly.ts";
 
 /** The files of a site, and the findings about it. */
 export interface BuiltSite {
@@ -105,7 +112,7 @@ async function makeSite(
   tools: StageTools,
 ): Promise<Pick<BuiltSite, "made" | "findings">> {
   const { addSamples } = await import("../../site/samples/create-samples.ts");
-  const { buildReference } = await import("./build-reference.ts");
+  const { buildReference, findRedocly } = await import("./build-reference.ts");
   const { site, versions, liveScript } = understood;
   const [{ contract }] = versions;
   const own = await nameAndSample(versions[0], site);
@@ -153,9 +160,9 @@ async function makePages(
   const { readDocsTemplates } = await import("../../site/pages/docs-templates.ts");
   const { emitDocs } = await import("../../site/pages/emit-docs.ts");
   const [{ contract, loaded }] = versions;
-  const [since, covered, templates] = await Promise.all([
+  const covered = mergeShards(site.coverage, contract, loaded.root.name);
+  const [since, templates] = await Promise.all([
     makeChangelogs(site, versions, tools),
-    tellCoverage(site.coverage, contract, loaded.root.name),
     readDocsTemplates(site.templates),
   ]);
   const findings = [...since.findings, ...covered.findings, ...templates.findings];
@@ -222,14 +229,31 @@ async function reportLosses(
   return createLossReport(unrelocated, losses, placeOfBundled);
 }
 
-async function tellCoverage(
+/**
+ * Merges coverage files for a site. One about another version of the document is omitted with a warning instead of an error: the site is
+ * correct without it, and each edit of the document makes all of them outdated.
+ */
+function mergeShards(
   shards: readonly NamedShard[],
   contract: Contract,
   name: string,
-): Promise<{ readonly coverage?: CoverageSummary; readonly findings: readonly Finding[] }> {
-  if (shards.length === 0) return { findings: [] };
-  const { summarizeCoverage } = await import("./summarize-coverage.ts");
-  return summarizeCoverage(shards, contract, name);
+): { readonly coverage?: CoverageSummary; readonly findings: readonly Finding[] } {
+  const { own, findings } = sortShards(shards, contract, name, "warning");
+  if (own.length === 0) return { findings };
+  return { coverage: summarize(buildReport(contract, mergeCoverage(own.map(({ data }) => data)))), findings };
+}
+
+function summarize({ data, totals, groups }: CoverageReport): CoverageSummary {
+  return {
+    exchanges: data.exchanges,
+    totals: leafKinds.map((kind) => ({ kind: kindWords[kind], ...totals[kind] })),
+    parts: groups.map(({ name, operation, counts, missing }) => ({
+      name,
+      operation,
+      ...sumCounts(counts),
+      missing: missing.map(({ kind, label, place }) => ({ kind: kindWords[kind], label, place })),
+    })),
+  };
 }
 
 async function makeChangelogs(

@@ -11,10 +11,10 @@ import {
 } from "../config/read-docs.ts";
 import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
-import { readPort } from "../shared/read-option.ts";
+import { readPort } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";
+import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
-import { guardOutput } from "../targets/guard-output.ts";
 import type { DocsOptions } from "./docs-command.ts";
 
 /** The inputs of a site, and its output. Paths are absolute. */

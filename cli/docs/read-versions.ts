@@ -13,7 +13,7 @@ import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { GuideFolder } from "../../site/views/guide-pages.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { StageTools } from "../generate/generate-request.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import { SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import type { Target } from "../targets/choose-targets.ts";
 import { copyRevision, isRevision, readCommitDate } from "../targets/git-revision.ts";

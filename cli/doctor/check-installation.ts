@@ -11,12 +11,10 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
-/** A result without findings. */
 export function fine(text: string): Diagnosis {
   return { fine: [text], findings: [] };
 }
 
-/** A result with findings only. */
 export function wrong(...findings: readonly Finding[]): Diagnosis {
   return { fine: [], findings };
 }
@@ -37,7 +35,7 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
   return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
-/** The effect of not having a package. */
+/** The effect of not having a package, by the package's name. */
 const uses: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
   ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],
@@ -47,15 +45,27 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   const fix = `npm install --save-dev "${name}@${range}"`;
   if (version === undefined) {
     const message = `${name} is not installed: ${uses.get(name) ?? "features that need it are left out"}.`;
-    return { fine: [], findings: [createFinding("doctor/no-peer", { message, fix })] };
+    return wrong(createFinding("doctor/no-peer", { message, fix }));
   }
-  if (satisfiesRange(version, range)) return { fine: [`${name} ${version}`], findings: [] };
+  if (satisfiesRange(version, range)) return fine(`${name} ${version}`);
   const message = `${name} is ${version}; tenon works with ${range}.`;
-  return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
+  return wrong(createFinding("doctor/peer-version", { message, fix }));
+}
+
+/** The oldest compiler with which generated code is tested. */
+const oldest = ">=5.9";
+
+/** Checks that the project's own TypeScript can compile the generated code. A project need not have TypeScript. */
+export function checkTypeScript(cwd: string): Diagnosis {
+  const version = findPackage("typescript", cwd);
+  if (version === undefined) return fine("TypeScript: none of the project's own");
+  if (satisfiesRange(version, oldest)) return fine(`TypeScript ${version}`);
+  const message = `TypeScript is ${version}; generated code is tested from 5.9 on.`;
+  return wrong(createFinding("doctor/old-typescript", { message }));
 }
 
 /** The version of a package in the nearest `node_modules` of a folder or of one above it; `undefined` if it is not installed. */
-export function findPackage(name: string, start: string): string | undefined {
+function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];
     if (typeof version === "string") return version;

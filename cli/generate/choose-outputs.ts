@@ -4,10 +4,10 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { OnRead } from "../config/evaluate-typescript.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
-import { splitList } from "../shared/read-option.ts";
+import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { guardOutput } from "../shared/write-named-file.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
-import { guardOutput } from "../targets/guard-output.ts";
 import type { GenerateInput } from "./generate-command.ts";
 
 /** A document, and the folder for its code. */

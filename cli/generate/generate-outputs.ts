@@ -1,12 +1,13 @@
+import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import type { Outputs } from "./choose-outputs.ts";
-import { describeResult } from "./describe-result.ts";
 import type { GenerateOptions } from "./generate-command.ts";
+import type { GeneratedTarget } from "./generate-request.ts";
 import { generateTarget } from "./generate-target.ts";
 
 /** Generates or checks every output once, and reports. */
@@ -42,4 +43,36 @@ export async function generateOutputs(
   const output = format === "pretty" ? io.stdout : io.stderr;
   output.write(`${lines.join("\n")}\n`);
   return exitCodeOf(findings, options.strict);
+}
+
+/** Describes in one line what `tenon generate` did in a folder. */
+function describeResult(
+  { result, findings }: GeneratedTarget,
+  output: string,
+  { check, start }: { readonly check: boolean; readonly start: number },
+): string {
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  if (result === undefined)
+    return `${output}: left as it was because of ${summariseFindings(findings)} (${seconds})`;
+  const { written, unchanged, removed, operations, schemas, losses } = result;
+  const isPartly = findings.some(({ code, severity }) => severity === "error" && !code.startsWith("output/"));
+  const partly = isPartly ? ", as far as the document was understood" : "";
+  const lost = losses === 0 ? "" : `; ${describeLosses(losses)}`;
+  const size = `${showCount(operations, "operation")}, ${showCount(schemas, "schema")}${lost}`;
+  if (check) {
+    const isStale = findings.some(({ code }) => code.startsWith("output/"));
+    const state = isStale ? "out of date" : `${showCount(unchanged.length, "file")} up to date`;
+    return `${output}: ${state}${partly}; ${size} (${seconds})`;
+  }
+  const parts = [
+    `${showCount(written.length, "file")} written`,
+    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
+  ];
+  return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
+}
+
+/** Describes losses, and names the file with the details, since findings with the severity `info` are not printed. */
+function describeLosses(losses: number): string {
+  return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }

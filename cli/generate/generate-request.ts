@@ -2,7 +2,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { Progress } from "../shared/io.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
+import type { SourceTexts } from "../shared/report-findings.ts";
 import type { DocumentBaselines } from "../targets/document-baselines.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 

@@ -8,8 +8,7 @@ import type { Generated, UnderstoodDocument } from "../../generator/session/gene
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { PutOptions } from "../../generator/write/write-files.ts";
 import type { LintPolicy } from "../config/config.ts";
-import { isAboutUsage } from "../shared/report-findings.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
+import { isAboutUsage, type SourceTexts } from "../shared/report-findings.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";

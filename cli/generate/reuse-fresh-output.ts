@@ -5,7 +5,7 @@ import { isWithin } from "../../contract/read/read-file.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import { manifestName } from "../../generator/write/manifest.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
+import type { SourceTexts } from "../shared/report-findings.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 

@@ -4,8 +4,7 @@ import { makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
-import { orUnwritable, writeNamedFile } from "../shared/write-file.ts";
-import { printNextSteps } from "./print-next-steps.ts";
+import { orUnwritable, writeNamedFile } from "../shared/write-named-file.ts";
 import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
 
@@ -16,14 +15,18 @@ export interface InitRequest {
   readonly ci?: CiName | "none" | undefined;
 }
 
-/** The folder to set up, and how messages name its files: relative to the working directory. */
+/** The folder to set up. */
 interface Site {
   readonly folder: string;
   readonly project: Project;
+  /** The name of a file in messages: relative to the working directory. */
   shown(file: string): string;
 }
 
-/** Sets up a folder: a config, a document if there is none, scripts, and a CI file. Existing files are not changed. */
+/**
+ * Sets up a folder: a config, a document if there is none, scripts, and a CI file. Scripts are added to an existing `package.json`; other
+ * existing files are not changed.
+ */
 export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
   if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);
@@ -39,7 +42,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
     ...writeCi(site, ci ?? project.ci ?? "none"),
   ];
   const move = relative(io.cwd, folder);
-  const steps = printNextSteps({ move, document: document ?? "openapi.yaml", project });
+  const steps = printNextSteps(move, document ?? "openapi.yaml", project);
   io.stdout.write(`${lines.join("\n")}\n\n${steps}`);
   return 0;
 }
@@ -83,4 +86,91 @@ function writeNew(site: Site, file: string, text: string): string {
     writeFileSync(path, text, { flag: "wx" });
   });
   return `wrote  ${site.shown(file)}`;
+}
+
+/**
+ * Prints the next steps.
+ *
+ * @param move - The folder relative to the working directory. Empty if it is the working directory.
+ * @param document - The name of the document, which exists or was created.
+ */
+function printNextSteps(move: string, document: string, project: Project): string {
+  const isInstalled = project.dependencies.includes("tenon");
+  const server = findServer(project.dependencies);
+  const shown = server?.lines(document, project) ?? [];
+  return [
+    "Next",
+    ...(move === "" ? [] : [`  cd ${move}`]),
+    ...(isInstalled ? [] : ["  npm install --save-dev tenon   so that everybody has the same version"]),
+    "  npx tenon lint                 say what is wrong with the document",
+    "  npx tenon generate             write types, validators, routes and client to src/api",
+    "  npx tenon mock                 a server made of the document",
+    "  npx tenon doctor               whenever something seems wrong",
+    "",
+    ...(server === undefined
+      ? []
+      : [
+          `This is a server on ${server.name}. ${server.aim ?? "To check its answers against the document:"}`,
+          ...shown.map((line) => `  ${line}`),
+          "",
+        ]),
+    `Edit ${document} to describe your API; tenon.config.ts says what is made from it.`,
+    "",
+  ].join("\n");
+}
+
+/** How to connect a server framework to a document. */
+interface FoundServer {
+  readonly name: string;
+  /** The purpose of the lines. Default: to check the server's traffic. */
+  readonly aim?: string;
+  readonly lines: (document: string, project: Project) => readonly string[];
+}
+
+/** By the name of the package. */
+const servers: Readonly<Record<string, FoundServer>> = {
+  "@nestjs/core": {
+    name: "NestJS",
+    lines: (document) => [
+      'import { watchExpress } from "tenon/verifier";',
+      `app.use(watchExpress(${JSON.stringify(document)})); // before app.listen`,
+    ],
+  },
+  express: {
+    name: "Express",
+    lines: (document) => [
+      'import { watchExpress } from "tenon/verifier";',
+      `app.use(watchExpress(${JSON.stringify(document)})); // before the routes`,
+    ],
+  },
+  fastify: {
+    name: "Fastify",
+    lines: (document) => [
+      'import { watchFastify } from "tenon/verifier";',
+      `app.register(watchFastify(${JSON.stringify(document)})); // before the routes`,
+    ],
+  },
+  hono: {
+    name: "Hono",
+    lines: (document) => [
+      'import { watchHono } from "tenon/verifier";',
+      `app.use(watchHono(${JSON.stringify(document)})); // before the routes`,
+    ],
+  },
+  next: {
+    name: "Next.js",
+    aim: "To serve the API of the document below /api:",
+    lines: (_, { isInSource }) => [
+      `// ${isInSource ? "src/" : ""}app/api/[...path]/route.ts`,
+      `import { createPartialRouter } from "../../../${isInSource ? "" : "src/"}api/routes";`,
+      'const router = createPartialRouter({}, { basePath: "/api" }); // {}: the handlers',
+      "export { router as GET, router as POST, router as PUT, router as PATCH, router as DELETE };",
+    ],
+  },
+};
+
+/** The server framework of a package, according to its dependencies; `undefined` if it has none. */
+function findServer(dependencies: readonly string[]): FoundServer | undefined {
+  const name = Object.keys(servers).find((candidate) => dependencies.includes(candidate));
+  return name === undefined ? undefined : servers[name];
 }

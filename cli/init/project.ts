@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
+import { readText } from "../shared/read-files.ts";
 
 /** Properties of a project, read from its folder. */
 export interface Project {
@@ -38,14 +39,6 @@ function findCi(folder: string): "github" | "gitlab" | undefined {
   const url = /^\s*url\s*=\s*(.*)$/m.exec(readText(join(folder, ".git/config")) ?? "")?.[1] ?? "";
   if (url.includes("github.com")) return "github";
   return url.includes("gitlab") ? "gitlab" : undefined;
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 const scripts: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";
 import { readTokens } from "../config/token-table.ts";
 import type { Io } from "../shared/io.ts";
-import { readNumber, readTargetUrl, splitList } from "../shared/read-option.ts";
+import { readNumber, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 

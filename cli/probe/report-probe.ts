@@ -9,8 +9,7 @@ import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchang
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Io } from "../shared/io.ts";
-import { reportFindings } from "../shared/report-findings.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
+import { reportFindings, type SourceTexts } from "../shared/report-findings.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 

@@ -4,7 +4,7 @@ import { mergeItems, type VerifiedItem } from "../../verifier/report/verified-it
 import { describeOther } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { listJsonFiles } from "../shared/json-files.ts";
+import { listJsonFiles } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { openPart, type Part } from "../verify/part-file.ts";

@@ -1,8 +1,11 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
+import type { ExchangeTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
-/** The maximum number of different findings that are kept, which limits memory. */
+/** The maximum number of different findings that a tally or a list keeps, which limits memory. */
 const MOST = 1000;
 
 /** Counts exchanges by verdict, and keeps each finding once. */
@@ -11,7 +14,6 @@ export class ExchangeTally {
   readonly #operations = new Set<string>();
   readonly #findings = new Map<string, { readonly finding: ExchangeFinding; times: number }>();
 
-  /** Counts one exchange. */
   add({ verdict, operation, findings }: Judgement): void {
     this.#counts[verdict]++;
     if (operation !== undefined) this.#operations.add(operation);
@@ -29,12 +31,11 @@ export class ExchangeTally {
   /** Prints one line: `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
   describe(): string {
     const { valid, invalid, unchecked } = this.#counts;
-    const { total } = this;
-    const all = showCount(total, "exchange");
+    const all = showCount(this.total, "exchange");
     return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${showCount(this.#operations.size, "operation")}`;
   }
 
-  /** Every finding once, with its number of occurrences. */
+  /** Every finding once. If it occurred several times, its message says how many. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].map(({ finding, times }) => {
       return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };
@@ -42,7 +43,7 @@ export class ExchangeTally {
   }
 }
 
-/** The problems of a serving command, each once, up to a maximum number. */
+/** Problems that belong to no exchange, each once. */
 export class ProblemList {
   readonly #problems = new Map<string, Finding>();
 
@@ -53,5 +54,18 @@ export class ProblemList {
 
   findings(): readonly Finding[] {
     return [...this.#problems.values()];
+  }
+}
+
+/** Loads what counts exchanges for `--telemetry`. Throws a `UsageError` if the OpenTelemetry API is not installed. */
+export async function loadTelemetry(): Promise<ExchangeTelemetry> {
+  try {
+    const { createTelemetry } = await import("../../verifier/telemetry/create-telemetry.ts");
+    return createTelemetry();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    const message = "--telemetry needs the package @opentelemetry/api, which is not installed.";
+    const fix = "npm install @opentelemetry/api";
+    throw new UsageError(createFinding("doctor/no-peer", { message, fix, severity: "error" }));
   }
 }

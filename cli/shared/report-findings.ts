@@ -1,13 +1,15 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
 import { codes, isLoss, isTableCode } from "../../contract/findings/codes.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { isWithin } from "../../contract/read/read-file.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "./io.ts";
-import type { SourceTexts } from "./source-texts.ts";
+import { readText } from "./read-files.ts";
 
-/** Options for reporting findings. */
 export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
@@ -15,9 +17,9 @@ export interface ReportRequest {
   readonly hideInfo?: boolean;
   /** The command line that shows hidden findings. Default: `--all`. */
   readonly showAll?: string;
-  /** The subject of the line of totals. */
+  /** The subject of the line of totals. Absent: the line has none. */
   readonly subject?: string;
-  /** The code of a finding that explains the others, and is shown before them. */
+  /** The code of findings that explain the others, and are shown before them. Absent: none. */
   readonly first?: string;
 }
 
@@ -64,4 +66,61 @@ export function isAboutUsage(code: string): boolean {
   if (!isTableCode(code)) return false;
   const { side } = codes[code];
   return side === "usage" || side === "config";
+}
+
+/**
+ * The texts and names of the files that findings are about. Stages name files relative to the document's folder; reports name them relative
+ * to the working directory.
+ */
+export class SourceTexts {
+  /** The working directory; absolute. */
+  readonly cwd: string;
+  readonly #texts = new Map<string, string>();
+  readonly #lines = new Map<string, SourceLines | undefined>();
+  readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
+
+  /** @param copies - A folder of copies, and the prefix that replaces its path in names, e.g. `git:main:`. */
+  constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
+    this.cwd = cwd;
+    this.#copies = copies;
+  }
+
+  /** Keeps the text of a file, by its absolute path: the file may change before its findings are printed. */
+  keep(path: string, text: string): void {
+    this.#texts.set(path, text);
+    this.#lines.delete(path);
+  }
+
+  /** The same findings with names relative to the working directory in place of names relative to `folder`. */
+  relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
+    return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
+  }
+
+  /** The name of a file relative to the working directory, from its name relative to `folder`. */
+  nameIn(folder: string, file: string): string {
+    return this.nameOf(resolve(folder, file));
+  }
+
+  /** The name of a file relative to the working directory, from its absolute path. A URL is its own name. */
+  nameOf(path: string): string {
+    if (!isAbsolute(path)) return path;
+    const copies = this.#copies;
+    if (copies !== undefined && isWithin(copies.folder, path))
+      return `${copies.prefix}${relative(copies.folder, path).replaceAll("\\", "/")}`;
+    return relative(this.cwd, path).replaceAll("\\", "/") || ".";
+  }
+
+  /** The lines of a file, by its name relative to the working directory; `undefined` if it cannot be read. */
+  linesOf(name: string): SourceLines | undefined {
+    const copies = this.#copies;
+    const path =
+      copies !== undefined && name.startsWith(copies.prefix)
+        ? resolve(copies.folder, name.slice(copies.prefix.length))
+        : resolve(this.cwd, name);
+    if (!this.#lines.has(path)) {
+      const text = this.#texts.get(path) ?? readText(path)?.replace(/^\ufeff/, "");
+      this.#lines.set(path, text === undefined ? undefined : indexLines(text));
+    }
+    return this.#lines.get(path);
+  }
 }

@@ -18,11 +18,10 @@ import {
 } from "../../generator/write/file-system.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
+import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
-import { guardOutput } from "../targets/guard-output.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { StubsOptions } from "./stubs-command.ts";
 import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import { parseJson } from "../../language/values/json-text.ts";
@@ -13,8 +12,9 @@ import {
 } from "../../verifier/judge/baseline.ts";
 import type { BaselineOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
+import { readText } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
-import { writeNamedFile } from "../shared/write-file.ts";
+import { writeNamedFile } from "../shared/write-named-file.ts";
 
 /** The baseline that the options and the config request. */
 export interface BaselineRequest {
@@ -104,14 +104,6 @@ export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): vo
 
 function writeEntries(cwd: string, name: string, entries: readonly BaselineEntry[]): void {
   writeNamedFile(cwd, name, `${JSON.stringify({ entries }, undefined, 2)}\n`);
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 function parse(name: string, text: string): unknown {

@@ -16,7 +16,7 @@ import { maximumBytes } from "../../contract/read/source-file.ts";
 import { createLock, isHeld, markOf } from "../../generator/write/lock-file.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
-import { replaceFile } from "../shared/write-file.ts";
+import { replaceFile } from "../shared/write-named-file.ts";
 import { followReferences } from "./follow-references.ts";
 
 /** A document that was fetched with all files that it refers to. */

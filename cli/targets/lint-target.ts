@@ -7,7 +7,7 @@ import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { Progress } from "../shared/io.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
+import type { SourceTexts } from "../shared/report-findings.ts";
 import type { ListedEntry } from "./choose-targets.ts";
 
 /** The options for reading and linting a document. */

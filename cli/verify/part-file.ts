@@ -27,9 +27,9 @@ import {
 import type { CommandInput } from "../shared/command.ts";
 import { type BatchedOutput, createBatchedOutput, type Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
-import { draftBeside, orUnwritable } from "../shared/write-file.ts";
+import { draftBeside, orUnwritable } from "../shared/write-named-file.ts";
+import type { TrafficProgress } from "./report-traffic.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
-import type { TrafficProgress } from "./traffic-progress.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /**

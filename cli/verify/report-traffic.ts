@@ -1,15 +1,17 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { showNumber } from "../../contract/findings/show-text.ts";
+import type { SampleCounts } from "../../verifier/exchanges/create-sampler.ts";
+import type { ListedSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { holdKnown } from "../../verifier/report/create-verifier.ts";
 import { isRun, type ValidRun, type VerifiedItem } from "../../verifier/report/verified-item.ts";
 import { describeCoverage, writeCoverageData } from "../coverage/coverage-file.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
+import type { ExitCode, Io, Progress } from "../shared/io.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
-import { describeNone } from "./server-filter.ts";
-import type { TrafficProgress } from "./traffic-progress.ts";
 import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
@@ -93,4 +95,76 @@ function exitCodeOf(failOn: FailLevel, summary: TrafficSummary, others: readonly
   if (isAny("error")) return 1;
   if (failOn !== "error" && summary.unchecked > 0) return 1;
   return failOn === "warning" && isAny("warning") ? 1 : 0;
+}
+
+/** Explains why no exchange was verified. */
+function describeNone(
+  { paths, server = "" }: VerifyRequest,
+  { exchanges, taken }: SampleCounts,
+  first: string | undefined,
+): Finding {
+  const where = paths.join(", ");
+  if (first !== undefined) {
+    const all = taken === 1 ? "The only exchange" : `All ${taken} exchanges`;
+    const message = `${all} in ${where} went to other servers than --server ${server}: the first to ${first}. Nothing was verified.`;
+    const fix = "Name the server that the traffic was recorded at with --server, or leave the option out.";
+    return createFinding("traffic/none", { message, fix });
+  }
+  if (exchanges === 0)
+    return createFinding("traffic/none", { message: `There was no exchange in ${where}.` });
+  const message = `--sample took none of the ${exchanges} exchanges in ${where}. Nothing was verified.`;
+  return createFinding("traffic/none", { message, fix: "Take a larger sample." });
+}
+
+/** The progress of reading traffic. */
+export interface TrafficProgress {
+  /** Counts octets that were read. */
+  read(octets: number): void;
+  /** Draws the bar, at most every 100 ms. */
+  draw(summary: () => TrafficSummary): void;
+  /** Clears the bar. */
+  end(): void;
+}
+
+const WIDTH = 24;
+const EVERY_MS = 100;
+
+/** Shows the number of exchanges, their rate and verdicts; if the length is known, also a bar. */
+export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
+  const total = totalOf(sources);
+  const start = performance.now();
+  let done = 0;
+  let last = start;
+  return {
+    read(octets) {
+      done += octets;
+    },
+    draw(summary) {
+      if (!progress.isWatched) return;
+      const now = performance.now();
+      if (now - last < EVERY_MS) return;
+      last = now;
+      const { exchanges, invalid, unchecked } = summary();
+      const rate = Math.round((exchanges * 1000) / (now - start));
+      const counts = `${showNumber(exchanges)} exchanges, ${showNumber(rate)}/s`;
+      const bad = `${showNumber(invalid)} invalid, ${showNumber(unchecked)} unchecked`;
+      progress.show(`${total === undefined ? "" : drawBar(done / total)}${counts}; ${bad}`);
+    },
+    end: progress.end,
+  };
+}
+
+/** The total length in octets; `undefined` if there is standard input or a pipe. */
+function totalOf(sources: readonly ListedSource[]): number | undefined {
+  let total = 0;
+  for (const source of sources) {
+    if (source.kind === "stdin" || (source.kind === "file" && source.size === 0)) return undefined;
+    if (source.kind === "file") total += source.size;
+  }
+  return total === 0 ? undefined : total;
+}
+
+function drawBar(part: number): string {
+  const filled = Math.round(Math.min(1, part) * WIDTH);
+  return `${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${String(Math.floor(Math.min(1, part) * 100)).padStart(3)} %  `;
 }

@@ -4,20 +4,22 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { type CoverageData, mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { type Coverage, createCoverage } from "../../verifier/coverage/create-coverage.ts";
+import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { createSampler, type SampleCounts } from "../../verifier/exchanges/create-sampler.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { TakesPart } from "../../verifier/exchanges/share.ts";
 import type { Batches, SourcedExchange, TakesNumber } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type ListedSource, listSources, readSource } from "../../verifier/exchanges/sources/open-sources.ts";
+import { type StripBase, stripServer } from "../../verifier/exchanges/strip-base.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
 import type { ValidRun, VerifiedItem } from "../../verifier/report/verified-item.ts";
 import type { Io } from "../shared/io.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
+import type { SourceTexts } from "../shared/report-findings.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
-import { createServerFilter } from "./server-filter.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
 /** The totals of a share after its last item. {@link joinEnds} adds up those of all shares. */
@@ -207,4 +209,32 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
     sanitised: [...sanitised].sort(([one], [other]) => one - other),
     ...(coverage.length === 0 ? {} : { coverage: mergeCoverage(coverage) }),
   };
+}
+
+/** Skips exchanges with servers other than `--server`. */
+interface ServerFilter {
+  /** Removes the server from a URL; `undefined` for a URL of another server. Absent without `--server`. */
+  readonly strip: StripBase | undefined;
+  /** The target of the first skipped exchange, without query and credentials. */
+  first(): string | undefined;
+}
+
+/** Makes the filter for a value of `--server`. */
+function createServerFilter(server: string | undefined): ServerFilter {
+  let first: string | undefined;
+  if (server === undefined) return { strip: undefined, first: () => first };
+  const below = stripServer(server);
+  const strip: StripBase = (exchange) => {
+    const rest = below(exchange);
+    if (rest === undefined) first ??= nameTarget(exchange);
+    return rest;
+  };
+  return { strip, first: () => first };
+}
+
+function nameTarget({ request }: Exchange): string {
+  const [, authority, path = ""] =
+    /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*))?([^?#]*)/i.exec(request.url) ?? [];
+  const host = (authority ?? headerValue(request.headers, "host") ?? "").replace(/^.*@/s, "");
+  return host + path;
 }

@@ -6,7 +6,7 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import { readTokenScopes } from "../config/token-table.ts";
 import type { CommandInput } from "../shared/command.ts";
-import { splitList } from "../shared/read-option.ts";
+import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
 import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-command.ts";

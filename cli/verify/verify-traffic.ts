@@ -9,10 +9,9 @@ import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { writePart } from "./part-file.ts";
-import { reportTraffic } from "./report-traffic.ts";
+import { createTrafficProgress, reportTraffic, type TrafficProgress } from "./report-traffic.ts";
 import { findSources, runShare, type ShareRun } from "./run-share.ts";
 import { canUseThreads, entriesOf, runWithThreads } from "./share-threads.ts";
-import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 

@@ -1,14 +1,13 @@
 import { relative } from "node:path";
+import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import { isWithin } from "../../contract/read/read-file.ts";
 import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
-import { printChange } from "../generate/describe-result.ts";
 import type { GenerateInput } from "../generate/generate-command.ts";
-import type { OpenSessions } from "../generate/generate-request.ts";
+import type { GeneratedTarget, GenerateResult, OpenSessions } from "../generate/generate-request.ts";
 import { generateTarget } from "../generate/generate-target.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { ChangeQueue } from "./change-queue.ts";
@@ -208,4 +207,50 @@ class WatchSessions implements OpenSessions {
   async close(): Promise<void> {
     for (const session of this.#open.values()) await session.close();
   }
+}
+
+/** The circumstances of a run. */
+export interface ChangeContext {
+  /** The cause of the run, e.g. a file's name. */
+  readonly cause: string;
+  /** The output folder's name. */
+  readonly output: string;
+  /** The start of the run, as a value of `performance.now()`. */
+  readonly start: number;
+}
+
+/** Prints one line about the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
+export function printChange(
+  { result, findings }: GeneratedTarget,
+  { cause, output, start }: ChangeContext,
+): string {
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const what =
+    result === undefined
+      ? `${output} left as it was because of ${summariseFindings(findings)}`
+      : describe(result, output);
+  return `${cause}: ${what} (${seconds})`;
+}
+
+function describe({ written, removed, unchanged }: GenerateResult, output: string): string {
+  if (written.length + removed.length === 0)
+    return `nothing to change in ${output} (${unchanged.length} files)`;
+  const parts = [
+    ...(written.length > 0 ? [`${list(written)} written to ${output}`] : []),
+    ...(removed.length > 0 ? [`${list(removed)} removed${written.length > 0 ? "" : ` from ${output}`}`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** The first three names, code first, and the number of the others. */
+function list(names: readonly string[]): string {
+  const sorted = names.toSorted((left, right) => rank(left) - rank(right));
+  const shown = sorted.slice(0, 3).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
+
+/** The rank of a file in the list. The manifest comes last, since it changes with every input. */
+function rank(name: string): number {
+  if (name === "tenon.manifest.json") return 2;
+  return name.endsWith(".ts") ? 0 : 1;
 }

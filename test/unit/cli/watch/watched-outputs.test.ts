@@ -1,10 +1,10 @@
 import { rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { printChange } from "../../../../cli/generate/describe-result.ts";
 import { readDiskState } from "../../../../cli/watch/disk-state.ts";
 import { ReadLog } from "../../../../cli/watch/read-log.ts";
 import { listTemplates } from "../../../../cli/watch/watch-files.ts";
+import { printChange } from "../../../../cli/watch/watch-outputs.ts";
 import { OutputState } from "../../../../cli/watch/watched-outputs.ts";
 import { maximumBytes } from "../../../../contract/read/source-file.ts";
 import { hashText } from "../../../../generator/write/hash-file.ts";

@@ -4,29 +4,51 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import { createUsageError } from "./usage-error.ts";
 
-/** A JSON file, with its name for messages. */
-export interface JsonFile {
-  readonly name: string;
-  readonly value: unknown;
+/** The text of a file; `undefined` if it cannot be read. */
+export function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
-/** Options for the search for files. */
+/** The data of a JSON file, and the name of the file for messages. */
+export interface NamedData<T> {
+  readonly name: string;
+  readonly data: T;
+}
+
+/** Options for the search for JSON files. */
 export interface JsonFilesOptions {
   /** The code of findings about files that cannot be read. */
   readonly code: FindingCode;
-  /** Whether to search subfolders as well, except `node_modules` and those whose names begin with a dot. */
+  /** Whether to search subfolders as well, except `node_modules` and those whose names begin with a dot. Default: false. */
   readonly isDeep?: boolean;
 }
 
-/** Reads files, and all `.json` files of folders. Throws a `UsageError` for an unreadable file, and for a folder without any. */
-export function readJsonFiles(
+/** A kind of JSON file. */
+export interface JsonFileKind<T> extends JsonFilesOptions {
+  /** Returns the data in the value of a file; or, as text, what is wrong with the file: `is not …`. */
+  read(value: unknown): T | string;
+}
+
+/**
+ * Reads files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is of another kind, and for a
+ * folder without any.
+ */
+export function readJsonFiles<T>(
   cwd: string,
   names: readonly string[],
-  options: JsonFilesOptions,
-): readonly JsonFile[] {
+  kind: JsonFileKind<T>,
+): readonly NamedData<T>[] {
   return names
-    .flatMap((name) => listJsonFiles(cwd, name, options))
-    .map((name) => ({ name, value: read(cwd, name, options.code) }));
+    .flatMap((name) => listJsonFiles(cwd, name, kind))
+    .map((name) => {
+      const data = kind.read(readJson(cwd, name, kind.code));
+      if (typeof data === "string") throw createUsageError(kind.code, `${name} ${data}.`);
+      return { name, data };
+    });
 }
 
 /** A file itself, or all `.json` files of a folder. Throws a `UsageError` if there are none. */
@@ -53,13 +75,9 @@ function listFolder(cwd: string, name: string, isDeep: boolean): readonly string
     });
 }
 
-function read(cwd: string, name: string, code: FindingCode): unknown {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, name), "utf8");
-  } catch {
-    throw createUsageError(code, `${name} cannot be read.`);
-  }
+function readJson(cwd: string, name: string, code: FindingCode): unknown {
+  const text = readText(resolve(cwd, name));
+  if (text === undefined) throw createUsageError(code, `${name} cannot be read.`);
   const value = parseJson(text);
   if (value === undefined) throw createUsageError(code, `${name} is not JSON.`);
   return value;
