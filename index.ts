@@ -20,7 +20,7 @@ export { type LintOptions, lintDocument } from "./contract/lint/lint-document.ts
 export type { ApiModel } from "./contract/model/types.ts";
 export type { LoadedDocument } from "./contract/read/loaded-document.ts";
 export type { EmittedFile } from "./generator/output/emitted-file.ts";
-export type { ImportExtension } from "./generator/print/module-specifier.ts";
+export type { ImportExtension } from "./generator/print/print-imports.ts";
 export { type Generated, type GenerateOptions, generate } from "./generator/session/generate.ts";
 export { checkFiles } from "./generator/write/check-files.ts";
 export { type WriteOptions, type WriteResult, writeFiles } from "./generator/write/write-files.ts";

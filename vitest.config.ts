@@ -28,7 +28,7 @@ const commands = ["test/negative.test.ts", "test/unit/cli/**/*.test.ts"];
 
 /** Of these, the ones that put spies on modules. */
 const commandsApart = [
-  "test/unit/cli/{docs-serve,probe-full-disk,config/keep-transpiled,watch/{change-queue,watch-meanwhile}}.test.ts",
+  "test/unit/cli/{docs-serve,probe-full-disk,config/transpile-typescript,watch/{change-queue,watch-meanwhile}}.test.ts",
 ];
 
 /**

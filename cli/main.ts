@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { keepCompiledCode } from "../generator/output/package-folder.ts";
-import { readVersion } from "../generator/output/read-package.ts";
+import { keepCompiledCode, readVersion } from "../generator/output/read-package.ts";
 import { fitsNode } from "./shared/satisfies-range.ts";
 
 // Checked before anything else is loaded: an old Node cannot even parse the other modules, and loading them takes most of the time of a

@@ -1,5 +1,4 @@
-import type { EmittedFile } from "../generator/output/emitted-file.ts";
-import { unchecked } from "../generator/output/unchecked.ts";
+import { type EmittedFile, unchecked } from "../generator/output/emitted-file.ts";
 
 /**
  * Removes the `@ts-nocheck` marks of an output, so that a compiler checks all its code. Validators keep their marks, since only their

@@ -1,6 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { TanstackQueryOptions } from "../../generator/emitters/index.ts";
-import type { NamePins } from "../../generator/names/name-things.ts";
+import type { NamePins } from "../../generator/names/names.ts";
 import type {
   AdapterName,
   DateForm,
@@ -11,7 +11,7 @@ import type {
 } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
-import type { ImportExtension, RuntimeSource } from "../../generator/print/module-specifier.ts";
+import type { ImportExtension, RuntimeSource } from "../../generator/print/print-imports.ts";
 import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { SampleName } from "../../site/samples/sample-request.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";

@@ -6,7 +6,7 @@ import { compileFunction } from "node:vm";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import * as emitters from "../../generator/emitters/index.ts";
 import { defineConfig } from "./config.ts";
-import { keepTranspiled } from "./keep-transpiled.ts";
+import { keepTranspiled } from "./transpile-typescript.ts";
 
 /**
  * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES module). The module and the

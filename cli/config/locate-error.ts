@@ -4,7 +4,7 @@ import { dirname, isAbsolute, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Place } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/read-file.ts";
-import { keepTranspiled } from "./keep-transpiled.ts";
+import { keepTranspiled } from "./transpile-typescript.ts";
 
 /** The folder of tenon's own code. */
 const OWN = dirname(dirname(import.meta.dirname));

@@ -13,7 +13,7 @@ import {
   splitForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
-import type { RuntimeSource } from "../../generator/print/module-specifier.ts";
+import type { RuntimeSource } from "../../generator/print/print-imports.ts";
 import { type LintPolicy, lintPolicies } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {

@@ -48,7 +48,7 @@ async function isInterrupted(output: string): Promise<boolean> {
   const { hasLeftovers } = await import("../../generator/write/swap-folder.ts");
   const { hasStage } = await import("../../generator/write/replace-in-place.ts");
   const { isLocked } = await import("../../generator/write/lock-folder.ts");
-  const { resolveFolder } = await import("../../generator/write/resolve-folder.ts");
+  const { resolveFolder } = await import("../../generator/write/file-system.ts");
   const folder = await resolveFolder(output);
   return folder !== undefined && (hasLeftovers(folder) || hasStage(folder)) && !isLocked(folder);
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../generator/write/file-system.ts";
-import { configNames } from "../config/find-config.ts";
+import { configNames } from "../config/load-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { orUnwritable, writeNamedFile } from "../shared/write-named-file.ts";

@@ -1,4 +1,4 @@
-import type { ImportExtension } from "../../generator/print/module-specifier.ts";
+import type { ImportExtension } from "../../generator/print/print-imports.ts";
 
 const importLine = 'import { defineConfig } from "tenon";';
 

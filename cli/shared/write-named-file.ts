@@ -1,8 +1,12 @@
 import { chmodSync, existsSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, join, parse, resolve } from "node:path";
-import { createUnwritableFinding, isCode, makeFolder } from "../../generator/write/file-system.ts";
-import { resolveFolder } from "../../generator/write/resolve-folder.ts";
+import {
+  createUnwritableFinding,
+  isCode,
+  makeFolder,
+  resolveFolder,
+} from "../../generator/write/file-system.ts";
 import { createUsageError, UsageError } from "./usage-error.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Names } from "../names/names.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";

@@ -7,7 +7,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import type { Emitter } from "../output/emitter.ts";
 import { type OutputPart, partNames } from "../output/output-parts.ts";
 import { Code, type ImportedName } from "../print/code-piece.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
 import type { Render } from "../render/create-renderer.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import { createEmitterApi } from "../views/emitter-api.ts";

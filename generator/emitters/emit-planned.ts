@@ -8,16 +8,15 @@ import { convertedFormats } from "../output/converted-formats.ts";
 import { defaultAdapters, type EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { OutputPart } from "../output/output-parts.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
-import { createRenderer } from "../render/create-renderer.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
+import { createRenderer, describeTemplateError, TemplateError } from "../render/create-renderer.ts";
 import { readTemplates } from "../render/read-templates.ts";
-import { describeTemplateError, TemplateError } from "../render/template-error.ts";
-import { readEntries } from "../runtime/read-entries.ts";
-import { userEntries } from "../runtime/user-entries.ts";
+import { readEntries, userEntries } from "../runtime/runtime-entries.ts";
+import { emitValidators } from "../validators/compile-validators.ts";
 import { planConversions } from "../views/conversions-view.ts";
 import { findUnnamedEnums } from "../views/enums-view.ts";
 import { createFormatsView } from "../views/formats-view.ts";
-import { findUnstreamed } from "../views/streamed-operations.ts";
+import { findUnstreamed } from "../views/handler-input.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
@@ -25,7 +24,6 @@ import type { EmitTools, EmittedFiles } from "./emit-files.ts";
 import { emitOwnFiles } from "./emit-own-files.ts";
 import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
-import { emitValidators } from "./emit-validators.ts";
 
 /** The data that are known before the files are made, with the tasks that are under way. */
 export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasFormats"> {

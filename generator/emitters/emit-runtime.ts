@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import type { EmittedFile } from "../output/emitted-file.ts";
-import { findPackageFolder } from "../output/package-folder.ts";
-import { unchecked, unlinted } from "../output/unchecked.ts";
-import type { ImportExtension } from "../print/module-specifier.ts";
+import { type EmittedFile, unchecked, unlinted } from "../output/emitted-file.ts";
+import { findPackageFolder } from "../output/read-package.ts";
+import type { ImportExtension } from "../print/print-imports.ts";
 import { reachStatements, type Wanted } from "../runtime/reach-statements.ts";
 import type { SourceModule } from "../runtime/read-module.ts";
 

@@ -1,14 +1,12 @@
 import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { importType, importValue, printImports } from "../print/print-imports.ts";
-import { printIdentifier, printKey, printString } from "../print/print-string.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { describeOperationDoc } from "../views/operation-doc.ts";
-import { type NamedOperation, nameOperations } from "../views/operation-order.ts";
-import { listStreamed } from "../views/streamed-operations.ts";
+import { type ImportStyle, importType, importValue, printImports } from "../print/print-imports.ts";
+import { code, joinText, printIdentifier, printKey, printString, type TsText } from "../print/ts-text.ts";
+import { describeOperationDoc } from "../views/document-comments.ts";
+import { listStreamed } from "../views/handler-input.ts";
+import { type NamedOperation, nameOperations } from "../views/named-operations.ts";
 import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
 /** The files of a folder of stubs: handlers for the user to fill in, and a server. */

@@ -5,7 +5,7 @@ import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
 import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { describeConstraintsAndFormat } from "../types/constraints-beyond-type.ts";

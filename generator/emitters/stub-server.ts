@@ -2,10 +2,14 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import { basePathOf } from "../../runtime/routing/create-matcher.ts";
 import type { StubFramework } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
-import { importType, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
-import { printString } from "../print/print-string.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
+import {
+  type ImportStyle,
+  importType,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
+import { code, joinText, printString, type TsText } from "../print/ts-text.ts";
 
 /** The code of a stub server that depends on the framework. */
 interface StubServer {

@@ -1,7 +1,6 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { camelCase } from "./change-case.ts";
-import { wishForFile } from "./choose-name.ts";
+import { camelCase, wishForFile } from "./choose-name.ts";
 import {
   findBadPins,
   findCollisions,
@@ -11,14 +10,16 @@ import {
 } from "./name-problem.ts";
 import {
   type NamePins,
+  type Names,
+  type OperationNames,
   type OperationThing,
   operationThing,
+  type SchemaNames,
   type SchemaThing,
   schemaThing,
   stemOf,
   type Thing,
-} from "./name-things.ts";
-import type { Names, OperationNames, SchemaNames } from "./names.ts";
+} from "./names.ts";
 import { type GivenName, type NameWish, resolveNames } from "./resolve-names.ts";
 import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";
 

@@ -2,7 +2,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { isUsablePin } from "./choose-name.ts";
-import { type NamePins, stemOf, type Thing } from "./name-things.ts";
+import { type NamePins, stemOf, type Thing } from "./names.ts";
 import type { GivenName, NameWish } from "./resolve-names.ts";
 
 /** A problem with names to tell the user. Pointers are those of the normalised document. */

@@ -1,4 +1,78 @@
-import type { Operation } from "../../contract/model/types.ts";
+import type { NamedSchema, Operation } from "../../contract/model/types.ts";
+import { upperFirst } from "./choose-name.ts";
+
+/** A schema or operation to be named. */
+export interface Thing {
+  /** Identifies the thing: unique, and independent of other things. */
+  readonly original: string;
+  /** The name for messages: `Schema "Foo_Bar"`. */
+  readonly label: string;
+  readonly pointer: string;
+  /** The name that the user chose, not checked yet; `undefined` if none. */
+  readonly pin: unknown;
+}
+
+/** A schema that needs a name. */
+export interface SchemaThing extends Thing {
+  readonly name: string;
+}
+
+/** An operation or webhook that needs a name. */
+export interface OperationThing extends Thing {
+  readonly operation: NamedOperationParts;
+  readonly webhook: boolean;
+}
+
+/** The parts of an operation that its names depend on. */
+type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
+
+/** Makes the {@link SchemaThing} of a schema. */
+export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
+  const label = `Schema ${JSON.stringify(schema.name)}`;
+  const original = `schema ${schema.name}`;
+  return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
+}
+
+/** Makes the {@link OperationThing} of an operation or webhook. The pointer identifies it, since several may have the same id. */
+export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
+  const { id, hasOperationId, method, path, callback } = operation;
+  const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
+  return {
+    operation: { id, hasOperationId, method, path, ...(callback === undefined ? {} : { callback }) },
+    webhook,
+    original: `${kind} ${id} ${operation.pointer}`,
+    label: `${upperFirst(kind)} ${JSON.stringify(id)}`,
+    pointer: operation.pointer,
+    pin: pinOfOperation(operation, pins),
+  };
+}
+
+/** Identifies the stem of an operation's type names, as {@link Thing.original} does its function. */
+export function stemOf(thing: Thing): string {
+  return `stem of ${thing.original}`;
+}
+
+/** Names that the config chooses, by schema name and by operation id. They override `x-tenon-name` in the document. */
+export interface NamePins {
+  readonly schemas?: Readonly<Record<string, string>>;
+  readonly operations?: Readonly<Record<string, string>>;
+}
+
+/** The pin of a schema, not checked yet. A schema that was made for requests has none in the document. */
+function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
+  if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
+    return pins.schemas[schema.name];
+  if (schema.derivedFrom !== undefined || typeof schema.schema === "boolean") return undefined;
+  return Object.hasOwn(schema.schema, "x-tenon-name") ? schema.schema["x-tenon-name"] : undefined;
+}
+
+/** The pin of an operation, not checked yet. */
+function pinOfOperation(operation: Operation, pins: NamePins): unknown {
+  if (pins.operations !== undefined && Object.hasOwn(pins.operations, operation.id)) {
+    return pins.operations[operation.id];
+  }
+  return operation.extensions.get("x-tenon-name");
+}
 
 /** The names of one schema in the output. */
 export interface SchemaNames {

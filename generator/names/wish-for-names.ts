@@ -1,7 +1,11 @@
-import { upperFirst } from "./change-case.ts";
-import { type ChosenName, chooseFunctionName, chooseTypeName, isUsablePin } from "./choose-name.ts";
-import { type OperationThing, type SchemaThing, stemOf } from "./name-things.ts";
-import { operationTypes } from "./names.ts";
+import {
+  type ChosenName,
+  chooseFunctionName,
+  chooseTypeName,
+  isUsablePin,
+  upperFirst,
+} from "./choose-name.ts";
+import { type OperationThing, operationTypes, type SchemaThing, stemOf } from "./names.ts";
 import type { NameWish } from "./resolve-names.ts";
 
 interface RankedName {

@@ -1,7 +1,6 @@
-import { pascalCase } from "../names/change-case.ts";
+import { pascalCase } from "../names/choose-name.ts";
 import { importAll, importValue, type ModuleImport } from "../print/print-imports.ts";
-import { printIdentifier } from "../print/print-string.ts";
-import { code, type TsText } from "../print/ts-text.ts";
+import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 import type { DateForm, EmitOptions, Int64Form } from "./emit-options.ts";
 
 /** A format whose values are converted in the output. */

@@ -1,7 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
-import type { NamePins } from "../names/name-things.ts";
-import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
+import type { NamePins } from "../names/names.ts";
+import type { ImportExtension, RuntimeSource } from "../print/print-imports.ts";
 import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 

@@ -1,7 +1,6 @@
 import { type DocPart, type DocTag, printDoc } from "./print-doc.ts";
 import { printLiteral } from "./print-literal.ts";
-import { isIdentifier, printKey } from "./print-string.ts";
-import type { TsText } from "./ts-text.ts";
+import { isIdentifier, printKey, type TsText } from "./ts-text.ts";
 
 /** A part of a piece of code; its kind tells why it is safe. */
 export type CodePart =

@@ -1,5 +1,4 @@
-import { printKey, printString } from "./print-string.ts";
-import type { TsText } from "./ts-text.ts";
+import { printKey, printString, type TsText } from "./ts-text.ts";
 
 const LINE_WIDTH = 110;
 

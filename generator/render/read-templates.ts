@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { findPackageFolder } from "../output/package-folder.ts";
+import { findPackageFolder } from "../output/read-package.ts";
 
 /** The templates to use, and the findings about the user's templates. */
 export interface ReadTemplates {

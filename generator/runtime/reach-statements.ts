@@ -1,5 +1,5 @@
 import { addTo } from "../../language/values/group.ts";
-import { relativePath } from "../print/module-specifier.ts";
+import { relativePath } from "../print/print-imports.ts";
 import type { SourceModule, Statement } from "./read-module.ts";
 
 /** A file of the runtime: its path from the runtime's folder, and its text. */

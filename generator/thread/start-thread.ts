@@ -2,10 +2,10 @@ import { Worker } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { PutFiles } from "../write/draft.ts";
 import type { WorkHelper } from "./share-work.ts";
-import { Thread, type ThreadStart } from "./thread.ts";
 
 /** A second thread. It makes types and documents, and helps to print validators and to write files. */
 export interface HelperThread {
@@ -66,3 +66,105 @@ function createWorker(start: ThreadStart): Worker {
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }
+
+type AnswerTo<K extends ThreadTask["kind"]> = Extract<ThreadAnswer, { readonly kind: K }>;
+
+/** A caller who waits for an answer. */
+interface Waiting {
+  readonly take: (answer: ThreadAnswer) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A worker, which answers tasks in their order. If it ends, all waiting callers get the error. */
+export class Thread {
+  readonly #worker: Worker;
+  /** The waiting callers, in the order of their tasks. */
+  readonly #waiting: Waiting[] = [];
+  /** The error with which the worker has ended; `undefined` while it runs. */
+  #end: unknown;
+  /** The last document that was sent. */
+  #document: SchemaObject | undefined;
+  /** Settles when the latest task is answered. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
+    this.#worker.on("error", (error) => this.#failAll(error));
+    this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
+    // A thread without tasks does not keep the process running.
+    this.#worker.unref();
+  }
+
+  /** Resolves when all tasks are answered or have failed. */
+  async idle(): Promise<void> {
+    await this.#last.catch(() => undefined);
+  }
+
+  /** Sends the document for later tasks, unless it was the last one sent. */
+  sendDocument(document: SchemaObject): void {
+    if (document === this.#document) return;
+    this.#document = document;
+    this.#post({ kind: "document", document });
+  }
+
+  makeTypes({ document, ...planning }: TypesTask): Promise<AnswerTo<"types">> {
+    this.sendDocument(document);
+    return this.run({ kind: "types", planning });
+  }
+
+  run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
+    if (this.#end !== undefined) return Promise.reject(this.#end);
+    const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
+      // Answers have the order and the kinds of their tasks.
+      this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
+    });
+    this.#last = answer;
+    this.#worker.ref();
+    this.#post(task);
+    return answer;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #post(message: ThreadTask | DocumentMessage): void {
+    this.#worker.postMessage(message);
+  }
+
+  #failAll(error: unknown): void {
+    this.#end ??= error;
+    for (const { fail } of this.#waiting.splice(0)) fail(error);
+  }
+}
+
+/** The data with which the thread is started. */
+export interface ThreadStart {
+  /** Whether there are several runs, for which the thread keeps results. */
+  readonly staysOpen: boolean;
+}
+
+/** Sends the document for later tasks. It has no answer. The thread prints the document while it waits for tasks. */
+export interface DocumentMessage {
+  readonly kind: "document";
+  readonly document: SchemaObject;
+}
+
+/** A task for the thread. Answers come in the order of the tasks. */
+export type ThreadTask =
+  | { readonly kind: "types"; readonly planning: TypesPlanning }
+  | { readonly kind: "documents" }
+  /** Modules to print. `texts` are their inputs as `textOfInput` writes them. */
+  | { readonly kind: "modules"; readonly texts: readonly string[] }
+  /** Files to write; see `PutFiles`. */
+  | { readonly kind: "files"; readonly files: readonly EmittedFile[]; readonly folder: string };
+
+/** The answer to the task of the same kind. */
+export type ThreadAnswer =
+  | { readonly kind: "types"; readonly text: TypesText }
+  | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
+  /** The printed modules, in the order of their inputs. */
+  | { readonly kind: "modules"; readonly texts: readonly string[] }
+  /** Whether all files were written. */
+  | { readonly kind: "files"; readonly areWritten: boolean };

@@ -5,10 +5,10 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { keepCompiledCode } from "../output/package-folder.ts";
+import { keepCompiledCode } from "../output/read-package.ts";
 import { putFile } from "../write/draft.ts";
 import { hashText } from "../write/hash-file.ts";
-import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./thread.ts";
+import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
 const { staysOpen } = workerData as ThreadStart; // `startThread` passes an object of this type.

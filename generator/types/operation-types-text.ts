@@ -4,8 +4,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange, isSuccess } from "../../runtime/http-semantics.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { printIdentifier, printKey } from "../print/print-string.ts";
-import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { code, joinText, printIdentifier, printKey, type TsText, trustText } from "../print/ts-text.ts";
 import {
   bodyType,
   contentTypeType,

@@ -4,8 +4,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange, parseMediaType } from "../../runtime/http-semantics.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
-import { printString } from "../print/print-string.ts";
-import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { code, indentText, joinText, printString, type TsText, trustText } from "../print/ts-text.ts";
 import { itemOf } from "./list-media.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./plan-operations.ts";
 

@@ -1,8 +1,7 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { printString } from "../print/print-string.ts";
-import { code, type TsText, trustText } from "../print/ts-text.ts";
+import { code, printString, type TsText, trustText } from "../print/ts-text.ts";
 
 /** The places in which openapi-typescript prints the types of operations, and the operations that have to be changed before. */
 export interface OperationPlan {

@@ -2,7 +2,7 @@ import { findNode } from "../../language/openapi/find-node.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { lastToken, pointerTo } from "../../runtime/pointer.ts";
-import { printKey, printString } from "../print/print-string.ts";
+import { printKey, printString } from "../print/ts-text.ts";
 import type { TypesTask, TypesText } from "./plan-types.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";

@@ -2,8 +2,8 @@ import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescrip
 import type TypeScript from "typescript";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
+import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
 /** A part of a prepared document that is printed separately. */
@@ -154,4 +154,48 @@ function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
     end = text.lastIndexOf("\n", end - 2) + 1;
   }
   return inertComments(text.slice(start, end));
+}
+
+/**
+ * Replaces each `%` by `sign` in all names and texts except references, since openapi-typescript percent-decodes the names on the path to a
+ * node, and throws if it cannot. Texts are included because some are compared with names, such as those in `required`.
+ */
+export function hidePercents(value: unknown, sign: string): unknown {
+  const hide = (text: string): string => text.replaceAll("%", sign);
+  const visit = (node: unknown): unknown => {
+    if (typeof node === "string") return hide(node);
+    if (Array.isArray(node)) return node.map(visit);
+    if (!isObject(node)) return node;
+    const members = Object.entries(node).map(
+      ([name, member]) => [hide(name), name === "$ref" ? member : visit(member)] as const,
+    );
+    const mark = markOf(node);
+    const copy = Object.fromEntries(members);
+    return mark === undefined ? copy : markSchema(copy, visitMark(mark, visit));
+  };
+  return visit(value);
+}
+
+function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedType {
+  switch (mark.kind) {
+    case "blob":
+    case "converted":
+    case "never":
+      return mark;
+    case "stream":
+      return { ...mark, item: visit(mark.item) };
+    case "tuple":
+      return {
+        ...mark,
+        items: mark.items.map(visit),
+        ...(Object.hasOwn(mark, "rest") ? { rest: visit(mark.rest) } : {}),
+      };
+  }
+}
+
+/** Makes a text that does not occur in `text`, and that TypeScript would quote as a name. */
+export function chooseSign(text: string): string {
+  let sign = "-percent-";
+  while (text.includes(sign)) sign += "-";
+  return sign;
 }

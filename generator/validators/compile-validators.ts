@@ -1,9 +1,14 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { describeNotes } from "../../validation/checks/find-unchecked-parts.ts";
 import type { SchemaNote } from "../../validation/prepare/prepared-schema.ts";
+import type { Names } from "../names/names.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { type PrintModules, printModulesHere } from "./create-module-printer.ts";
 import type { ModuleInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
+import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
 /** The modules of validators, and notes about their schemas. */
@@ -58,4 +63,25 @@ export async function compileValidators(
   );
   previous.modules = modules;
   return { files: [...modules.values()], notes };
+}
+
+/** Validators, and the findings about their schemas. */
+export interface EmittedValidators {
+  readonly files: readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Makes the validators of a contract: `validators/<Schema>.ts` for each named schema, `validators/operations/<operation>.ts` for each
+ * operation, and `validators/shared/…` for functions that several of them use.
+ */
+export async function emitValidators(
+  contract: Contract,
+  names: Names,
+  options: ValidatorOptions = {},
+  tools: CompileTools = {},
+): Promise<EmittedValidators> {
+  const plan = planValidators(contract, names, options, tools.memory);
+  const { files, notes } = await compileValidators(plan, tools);
+  return { files, findings: describeNotes(notes, contract) };
 }

@@ -2,11 +2,13 @@ import { type CompileUnit, createCompiler } from "../../validation/compile/creat
 import { createModuleScope, type ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { type ModuleImport, printExports } from "../print/print-imports.ts";
 import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
-import { checksName, hasFunctions, printChecks } from "./print-checks.ts";
 import { type ModuleContent, printModule } from "./print-module.ts";
 import {
+  checksName,
+  hasFunctions,
   importSurfaceKit,
   nameSurfaceKit,
+  printChecks,
   printSurface,
   sameSurface,
   surfaceNames,

@@ -1,6 +1,6 @@
 import type { Repeats } from "../../validation/prepare/find-repeats.ts";
 import type { PreparedSchema } from "../../validation/prepare/prepared-schema.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
 import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 

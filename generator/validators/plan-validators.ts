@@ -15,7 +15,7 @@ import {
 } from "../../validation/checks/operation-parts.ts";
 import type { Names } from "../names/names.ts";
 import { listOwnChecks } from "../output/converted-formats.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
 import { code } from "../print/ts-text.ts";
 import { listCopied } from "../types/list-media.ts";
 import {

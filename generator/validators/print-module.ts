@@ -1,11 +1,13 @@
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
-import type { CheckConstant, CompiledUnit } from "../../validation/compile/create-compiler.ts";
-import { OWN_FORMATS } from "../../validation/compile/create-compiler.ts";
+import {
+  type CheckConstant,
+  type CompiledUnit,
+  OWN_FORMATS,
+} from "../../validation/compile/create-compiler.ts";
 import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
-import { unchecked } from "../output/unchecked.ts";
+import { unchecked } from "../output/emitted-file.ts";
 import { escapeLiterals } from "../print/escape-text.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
-import { type ModuleImport, printImports } from "../print/print-imports.ts";
+import { type ImportStyle, type ModuleImport, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
 interface ModuleFunction {

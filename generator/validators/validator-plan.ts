@@ -1,7 +1,7 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
 
 /** The input for making validators, as plain data for another thread. Texts that become code (`type`) are printed, and names are chosen. */
 export interface ValidatorPlan {

@@ -2,13 +2,11 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { OutputPart } from "../output/output-parts.ts";
-import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
-import { importType, printImports } from "../print/print-imports.ts";
-import { printIdentifier, printKey, printString } from "../print/print-string.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { canValidate } from "../runtime/user-entries.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { nameOperations } from "./operation-order.ts";
+import { type ImportStyle, importType, printImports, printSpecifier } from "../print/print-imports.ts";
+import { code, joinText, printIdentifier, printKey, printString, type TsText } from "../print/ts-text.ts";
+import { canValidate } from "../runtime/runtime-entries.ts";
+import { createHeaderView, type HeaderView } from "./document-comments.ts";
+import { nameOperations } from "./named-operations.ts";
 
 /** The data for `checks.ts.hbs`. Version 3. */
 export interface ChecksView extends HeaderView {

@@ -1,5 +1,4 @@
-import { printIdentifier, printKey } from "../print/print-string.ts";
-import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
+import { code, indentText, joinText, printIdentifier, printKey, type TsText } from "../print/ts-text.ts";
 
 /** A function, and its path in `createClient`. */
 export interface PlacedFunction {

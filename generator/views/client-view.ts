@@ -8,9 +8,9 @@ import { addTo } from "../../language/values/group.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import {
+  type ImportStyle,
   importAll,
   importType,
   importValue,
@@ -19,17 +19,19 @@ import {
   printImports,
 } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { printIdentifier, printString } from "../print/print-string.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { code, joinText, printIdentifier, printString, type TsText } from "../print/ts-text.ts";
 import { type CodecName, chooseCodec, type PrintedCodec, printCodec } from "./choose-codec.ts";
 import { type PlacedFunction, type PrintedTree, printClientTree } from "./client-tree.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
-import { linkTo } from "./document-link.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
-import { type NamedOperation, nameOperations } from "./operation-order.ts";
+import {
+  createHeaderView,
+  describeOperationBriefly,
+  describeOperationDoc,
+  type HeaderView,
+  linkTo,
+} from "./document-comments.ts";
+import { groupByTag, type NamedOperation, nameOperations } from "./named-operations.ts";
 import { printServers, printServerUrl, type ServersView } from "./servers-view.ts";
-import { groupByTag } from "./tag-groups.ts";
 
 /** The data for `client.ts.hbs`. Version 8. */
 export interface ClientView extends ClientContextView, ClientTagView, PrintedTree {}

@@ -15,13 +15,17 @@ import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
 import { type MediaPart, partsOf } from "../../validation/checks/operation-parts.ts";
 import type { Names } from "../names/names.ts";
 import type { ConvertedFormat } from "../output/converted-formats.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
-import { importType, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
+import {
+  type ImportStyle,
+  importType,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
 import { PrintedPart, printLiteral } from "../print/print-literal.ts";
-import { printIdentifier, printString } from "../print/print-string.ts";
-import { code, type TsText, trustText } from "../print/ts-text.ts";
+import { code, printIdentifier, printString, type TsText, trustText } from "../print/ts-text.ts";
 import type { PlannedUnion } from "../validators/validator-plan.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { createHeaderView, type HeaderView } from "./document-comments.ts";
 
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {

@@ -1,16 +1,15 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
-import { camelCase } from "../names/change-case.ts";
-import { wishForFile } from "../names/choose-name.ts";
+import { camelCase, wishForFile } from "../names/choose-name.ts";
 import type { Names } from "../names/names.ts";
 import { resolveNames } from "../names/resolve-names.ts";
 import type { Int64Form } from "../output/emit-options.ts";
 import type { EmitterApi, EmitterOperation, EmitterSchema, EmitterTag } from "../output/emitter.ts";
 import { ImportedName } from "../print/code-piece.ts";
 import { isOptionalInput } from "./client-view.ts";
-import { linkTo } from "./document-link.ts";
-import { type NamedOperation, nameOperations } from "./operation-order.ts";
+import { linkTo } from "./document-comments.ts";
+import { type NamedOperation, nameOperations } from "./named-operations.ts";
 
 /** Makes the input of users' emitters and templates. */
 export function createEmitterApi(contract: Contract, names: Names, int64: Int64Form): EmitterApi {

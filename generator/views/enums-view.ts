@@ -3,16 +3,19 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
-import { pascalCase } from "../names/change-case.ts";
+import { pascalCase } from "../names/choose-name.ts";
 import type { Names } from "../names/names.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { importAll, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
+import {
+  type ImportStyle,
+  importAll,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { isIdentifier, printIdentifier, printKey } from "../print/print-string.ts";
-import type { TsText } from "../print/ts-text.ts";
-import { linkTag, linkTo } from "./document-link.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { isIdentifier, printIdentifier, printKey, type TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
 
 /** The data for `enums.ts.hbs`. Version 1. */
 export interface EnumsView extends HeaderView {

@@ -2,12 +2,17 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import { nameOfCheck } from "../../language/schema/known-formats.ts";
 import { listOwnChecks, listOwnConversions, type OwnConversion } from "../output/converted-formats.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
-import type { ImportExtension, ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { importAll, importType, type ModuleImport, printImports } from "../print/print-imports.ts";
-import { printIdentifier } from "../print/print-string.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
+import {
+  type ImportExtension,
+  type ImportStyle,
+  importAll,
+  importType,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
+import { code, joinText, printIdentifier, type TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView } from "./document-comments.ts";
 
 /** The data for `formats.ts.hbs`. Version 1. */
 export interface FormatsView extends HeaderView {

@@ -4,14 +4,19 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { Names } from "../names/names.ts";
 import type { EnumForm } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
-import { importType, importValue, type ModuleImport, printExports } from "../print/print-imports.ts";
+import {
+  type ImportStyle,
+  importType,
+  importValue,
+  type ModuleImport,
+  printExports,
+} from "../print/print-imports.ts";
 import type { TsText } from "../print/ts-text.ts";
-import { canValidate } from "../runtime/user-entries.ts";
+import { canValidate } from "../runtime/runtime-entries.ts";
+import { createHeaderView, type HeaderView } from "./document-comments.ts";
 import { exportEnums } from "./enums-view.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { hasLinks } from "./links-view.ts";
-import { nameOperations } from "./operation-order.ts";
+import { nameOperations } from "./named-operations.ts";
 
 /** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {

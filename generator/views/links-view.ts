@@ -3,20 +3,18 @@ import { findLinked } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Link } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import type { Names } from "../names/names.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import {
+  type ImportStyle,
   importAll,
   importType,
   importValue,
   type ModuleImport,
   printImports,
 } from "../print/print-imports.ts";
-import { printIdentifier, printKey, printString } from "../print/print-string.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { linkTag, linkTo } from "./document-link.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { type NamedOperation, nameOperations } from "./operation-order.ts";
+import { code, joinText, printIdentifier, printKey, printString, type TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
+import { type NamedOperation, nameOperations } from "./named-operations.ts";
 
 /** The data for `links.ts.hbs`. Version 2. */
 export interface LinksView extends HeaderView {

@@ -1,9 +1,8 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { Code, CodePart, ImportedName } from "../print/code-piece.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
-import { type ModuleImport, printImports } from "../print/print-imports.ts";
+import { type ImportStyle, type ModuleImport, printImports } from "../print/print-imports.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { createHeaderView, type HeaderView } from "./document-comments.ts";
 
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {

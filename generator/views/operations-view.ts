@@ -6,17 +6,13 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { OutputPart } from "../output/output-parts.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { importAll, importType, printImports } from "../print/print-imports.ts";
+import { type ImportStyle, importAll, importType, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { printIdentifier } from "../print/print-string.ts";
-import { code, type TsText } from "../print/ts-text.ts";
-import { linkTag, linkTo } from "./document-link.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { type NamedOperation, nameOperations, nameWebhooks } from "./operation-order.ts";
-import type { PartView } from "./part-view.ts";
-import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
+import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
+import { type NamedOperation, nameOperations, nameWebhooks } from "./named-operations.ts";
+import { type PartView, type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
 /** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {

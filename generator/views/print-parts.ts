@@ -3,8 +3,7 @@ import type { OperationDescriptor, ServerDescriptor } from "../../runtime/descri
 import { type InnerPartName, innerPartsOf, type PartName, partsOf } from "../../runtime/server/parts.ts";
 import type { Names } from "../names/names.ts";
 import { importAll, importValue, type ModuleImport } from "../print/print-imports.ts";
-import { printIdentifier } from "../print/print-string.ts";
-import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { code, indentText, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 
 /** The parts of a server, as printed code. */

@@ -4,25 +4,21 @@ import type { Operation } from "../../contract/model/types.ts";
 import { noMemory } from "../../language/values/memory.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import type { Names, OperationNames } from "../names/names.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import {
+  type ImportStyle,
   importAll,
   importType,
   importValue,
   type ModuleImport,
   printImports,
 } from "../print/print-imports.ts";
-import { printIdentifier, printKey } from "../print/print-string.ts";
-import { code, type TsText } from "../print/ts-text.ts";
+import { code, printIdentifier, printKey, type TsText } from "../print/ts-text.ts";
 import type { ClientTools } from "./client-view.ts";
-import { linkTo } from "./document-link.ts";
-import { handlerInput, handlerTypes } from "./handler-input.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { describeOperationDoc } from "./operation-doc.ts";
-import { nameOperations } from "./operation-order.ts";
+import { createHeaderView, describeOperationDoc, type HeaderView, linkTo } from "./document-comments.ts";
+import { handlerInput, handlerTypes, listStreamed } from "./handler-input.ts";
+import { nameOperations } from "./named-operations.ts";
 import { printParts, printServerOptions } from "./print-parts.ts";
-import { listStreamed } from "./streamed-operations.ts";
 
 /** The data for `routes.ts.hbs`. Version 7. */
 export interface RoutesView extends HeaderView {

@@ -5,8 +5,7 @@ import { hasVariables } from "../../runtime/routing/create-matcher.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { printKey, printString } from "../print/print-string.ts";
-import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { code, joinText, printKey, printString, type TsText, trustText } from "../print/ts-text.ts";
 
 /** The types of the options that choose a server. */
 export interface ServersView {

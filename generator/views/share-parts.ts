@@ -1,11 +1,17 @@
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { camelCase } from "../names/change-case.ts";
+import { camelCase } from "../names/choose-name.ts";
 import { hashName } from "../names/resolve-names.ts";
 import { PrintedPart, printLiteral } from "../print/print-literal.ts";
-import { printIdentifier } from "../print/print-string.ts";
-import { code, type TsText } from "../print/ts-text.ts";
-import type { PartView } from "./part-view.ts";
+import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
+
+/** A constant in `operations.ts` that several descriptors use. */
+export interface PartView {
+  readonly name: TsText;
+  /** The type of the constant, from the runtime's descriptors. */
+  readonly type: TsText;
+  readonly value: TsText;
+}
 
 /** The constants that several descriptors share, and a function that makes descriptors refer to them. */
 export interface SharedParts {

@@ -4,23 +4,21 @@ import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, SchemaNames } from "../names/names.ts";
 import { importFormats } from "../output/converted-formats.ts";
-import type { ImportStyle } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import {
+  type ImportStyle,
   importAll,
   importType,
   type ModuleImport,
   printExports,
   printImports,
 } from "../print/print-imports.ts";
-import { printIdentifier } from "../print/print-string.ts";
-import { code, type TsText, trustText } from "../print/ts-text.ts";
+import { code, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
 import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
 import { type AskedSources, askSources, readSources, type TypeSources } from "../types/part-types.ts";
 import { accessMember } from "../types/plan-operations.ts";
-import { linkTag, linkTo } from "./document-link.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { groupByTag } from "./tag-groups.ts";
+import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
+import { groupByTag } from "./named-operations.ts";
 
 /** The data for `types.ts.hbs`. Version 2. */
 export interface TypesView extends HeaderView {

@@ -3,24 +3,30 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
-import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import {
+  type ImportStyle,
   importAll,
   importType,
   importValue,
   type ModuleImport,
   printImports,
+  printSpecifier,
 } from "../print/print-imports.ts";
-import { printAccess, printIdentifier, printKey, printString } from "../print/print-string.ts";
-import { code, type TsText, trustText } from "../print/ts-text.ts";
+import {
+  code,
+  printAccess,
+  printIdentifier,
+  printKey,
+  printString,
+  type TsText,
+  trustText,
+} from "../print/ts-text.ts";
 import { printCodec } from "./choose-codec.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
-import { linkTo } from "./document-link.ts";
+import { createHeaderView, describeOperationDoc, type HeaderView, linkTo } from "./document-comments.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
-import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { describeOperationDoc } from "./operation-doc.ts";
-import { nameWebhooks } from "./operation-order.ts";
+import { nameWebhooks } from "./named-operations.ts";
 import { printParts, printServerOptions } from "./print-parts.ts";
 
 /** The data for `webhooks.ts.hbs`. Version 5. */

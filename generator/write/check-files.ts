@@ -5,10 +5,9 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
-import { describeObstacle } from "./file-system.ts";
+import { describeObstacle, resolveFolder } from "./file-system.ts";
 import { manifestName, saySame } from "./manifest.ts";
 import { isMixed } from "./replace-in-place.ts";
-import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
 /** Reports files that are changed, missing, stale or unreadable in an output folder. Writes nothing. Places are relative to the folder. */

@@ -8,11 +8,16 @@ import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
 import { openDraft, type PutFiles, putFilesHere } from "./draft.ts";
 import { mayExchange } from "./exchange-folders.ts";
-import { createUnwritableFinding, describeObstacle, isCode, makeFolder } from "./file-system.ts";
+import {
+  createUnwritableFinding,
+  describeObstacle,
+  isCode,
+  makeFolder,
+  resolveFolder,
+} from "./file-system.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { manifestName } from "./manifest.ts";
 import { clearInPlace, isMixed, replaceInPlace } from "./replace-in-place.ts";
-import { resolveFolder } from "./resolve-folder.ts";
 import { type FolderChange, recoverFolder, swapFolder } from "./swap-folder.ts";
 
 /** The result of writing. Paths are relative to the folder. */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { findPackageFolder } from "../../generator/output/package-folder.ts";
+import { findPackageFolder } from "../../generator/output/read-package.ts";
 import {
   describeUnknown,
   readTemplates,

@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { describeTemplateError, TemplateError } from "../../generator/render/template-error.ts";
+import { describeTemplateError, TemplateError } from "../../generator/render/create-renderer.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsPage } from "../views/docs-context.ts";

@@ -1,8 +1,14 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { OperationNames } from "../../generator/names/names.ts";
 import { printLiteral } from "../../generator/print/print-literal.ts";
-import { printIdentifier, printKey } from "../../generator/print/print-string.ts";
-import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
+import {
+  code,
+  joinText,
+  printIdentifier,
+  printKey,
+  type TsText,
+  trustText,
+} from "../../generator/print/ts-text.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";

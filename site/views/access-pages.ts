@@ -1,6 +1,6 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Operation, SecurityScheme } from "../../contract/model/types.ts";
-import { printString } from "../../generator/print/print-string.ts";
+import { printString } from "../../generator/print/ts-text.ts";
 import { groupBy } from "../../language/values/group.ts";
 import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ScopeUse } from "../facts/collect-facts.ts";

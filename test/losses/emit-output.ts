@@ -3,12 +3,12 @@ import { sortMaps } from "../../contract/bundle/sort-maps.ts";
 import { findLosses } from "../../contract/losses/find-losses.ts";
 import { emitCode } from "../../generator/emitters/emit-code.ts";
 import { emitTypes } from "../../generator/emitters/emit-types.ts";
-import { emitValidators } from "../../generator/emitters/emit-validators.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { createRenderer, type Render } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
+import { emitValidators } from "../../generator/validators/compile-validators.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
 /** The output for a document. */

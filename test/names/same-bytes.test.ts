@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { pascalCase } from "../../generator/names/change-case.ts";
+import { pascalCase } from "../../generator/names/choose-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { generate } from "../../generator/session/generate.ts";
 

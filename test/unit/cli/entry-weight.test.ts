@@ -39,7 +39,6 @@ test("nothing but what the versions of Node and tenon and the cache of compiled 
   expect(files.map((name) => relative(root, name)).sort()).toEqual([
     "cli/main.ts",
     "cli/shared/satisfies-range.ts",
-    "generator/output/package-folder.ts",
     "generator/output/read-package.ts",
   ]);
 });

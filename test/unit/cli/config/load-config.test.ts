@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findConfig } from "../../../../cli/config/find-config.ts";
-import { loadConfig } from "../../../../cli/config/load-config.ts";
+import { findConfig, loadConfig } from "../../../../cli/config/load-config.ts";
 import type { ResolvedConfig } from "../../../../cli/config/parse-config.ts";
 import { UsageError } from "../../../../cli/shared/usage-error.ts";
 import type { Finding } from "../../../../contract/findings/finding.ts";

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiModel, NamedSchema, Operation } from "../../../../contract/model/types.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
-import type { NamePins } from "../../../../generator/names/name-things.ts";
-import { operationTypes } from "../../../../generator/names/names.ts";
-import { isIdentifier } from "../../../../generator/print/print-string.ts";
+import { type NamePins, operationTypes } from "../../../../generator/names/names.ts";
+import { isIdentifier } from "../../../../generator/print/ts-text.ts";
 
 const base: ApiModel = {
   title: "T",

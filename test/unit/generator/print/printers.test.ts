@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { printJson } from "../../../../generator/print/escape-text.ts";
 import { printDoc } from "../../../../generator/print/print-doc.ts";
 import { printLiteral } from "../../../../generator/print/print-literal.ts";
-import { printIdentifier, printKey, printString } from "../../../../generator/print/print-string.ts";
+import { printIdentifier, printKey, printString } from "../../../../generator/print/ts-text.ts";
 
 /** The value of a printed expression. */
 function evaluate(expression: string): unknown {

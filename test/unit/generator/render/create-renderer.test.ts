@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRenderer } from "../../../../generator/render/create-renderer.ts";
-import { TemplateError } from "../../../../generator/render/template-error.ts";
+import { createRenderer, TemplateError } from "../../../../generator/render/create-renderer.ts";
 
 const partials = [
   { name: "partials/item.hbs", partial: "item", text: "<{{name}}{{#if\nmissing}}x{{/if}}>" },

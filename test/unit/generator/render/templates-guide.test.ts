@@ -11,21 +11,25 @@ const marker = /<!-- Printed from .* -->\n/;
 function printViews(): string {
   const folder = join(root, "generator/views");
   const blocks = readdirSync(folder)
-    .filter((name) => name.endsWith("-view.ts"))
     .toSorted()
-    .map((name) => {
+    .flatMap((name) => {
       const text = readFileSync(join(folder, name), "utf8");
       const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
       const types = file.statements.filter((statement) => ts.isInterfaceDeclaration(statement));
-      const exported = types.filter((type) =>
-        type.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+      const isView = name.endsWith("-view.ts");
+      const exported = types.filter(
+        (type) =>
+          type.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true &&
+          (isView || type.name.text.endsWith("View")),
       );
+      if (exported.length === 0) return [];
       const shown = withParts(exported, types, file);
       const title = exported.find((type) => type.name.text.endsWith("View"))?.name.text ?? name;
       const code = shown.map((type) => type.getFullText(file).trim()).join("\n\n");
-      return `### ${title}\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
-    });
-  return `\n${blocks.join("\n")}`;
+      return [[title, `### ${title}\n\n\`\`\`ts\n${code}\n\`\`\`\n`] as const];
+    })
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `\n${blocks.map(([, text]) => text).join("\n")}`;
 }
 
 /** Some of the interfaces of a file, with those that they refer to. */

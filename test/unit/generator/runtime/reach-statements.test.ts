@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findPackageFolder } from "../../../../generator/output/package-folder.ts";
+import { findPackageFolder } from "../../../../generator/output/read-package.ts";
 import { reachStatements, type Wanted } from "../../../../generator/runtime/reach-statements.ts";
-import { readEntries } from "../../../../generator/runtime/read-entries.ts";
 import { readModule } from "../../../../generator/runtime/read-module.ts";
+import { readEntries } from "../../../../generator/runtime/runtime-entries.ts";
 
 function reach(sources: Readonly<Record<string, string>>, wanted: Readonly<Record<string, Wanted>>) {
   const modules = new Map(Object.entries(sources).map(([path, text]) => [path, readModule(path, text)]));

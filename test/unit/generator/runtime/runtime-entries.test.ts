@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { adapterNames } from "../../../../generator/output/emit-options.ts";
 import { completeParts } from "../../../../generator/output/output-parts.ts";
-import { findPackageFolder } from "../../../../generator/output/package-folder.ts";
-import { userEntries } from "../../../../generator/runtime/user-entries.ts";
+import { findPackageFolder } from "../../../../generator/output/read-package.ts";
+import { userEntries } from "../../../../generator/runtime/runtime-entries.ts";
 import { contractOf } from "../../../joint/try-document.ts";
 
 const ok = { description: "", headers: { "X-Total": { schema: { type: "integer" } } } };

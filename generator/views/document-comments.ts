@@ -1,7 +1,43 @@
-import type { Operation } from "../../contract/model/types.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
-import type { DocPart } from "../print/print-doc.ts";
-import { linkTag } from "./document-link.ts";
+import { type DocPart, type DocTag, inertLines } from "../print/print-doc.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+
+type PlaceOf = Contract["placeOf"];
+
+/** The links by pointer. Each is printed in several files, and finding a place takes longer than printing it. */
+const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
+
+/** The place of a node in the author's document: `openapi.yaml:12`. Comments of generated code contain it. */
+export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): string {
+  const known = linksOf(placeOf);
+  const link = known.get(pointer) ?? findLink(pointer, placeOf);
+  known.set(pointer, link);
+  return link;
+}
+
+function findLink(pointer: string, placeOf: PlaceOf): string {
+  const { file, line } = placeOf(pointer);
+  return `${file}:${line}`;
+}
+
+/** The tag of a doc comment with a link: `@source openapi.yaml:12`. */
+export function linkTag(link: string): DocTag {
+  return { tag: "source", text: link };
+}
+
+/** The data for the first line of each generated file. */
+export interface HeaderView {
+  /** The title and version of the API, made safe for a line comment. */
+  readonly title: TsText;
+}
+
+/** Makes the {@link HeaderView}. */
+export function createHeaderView({ title, version }: ApiModel): HeaderView {
+  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // Made safe for any comment.
+}
 
 /**
  * Makes the doc comment of an operation: its texts, method and path, credentials, statuses, and place in the document.

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { Thread } from "../../../../generator/thread/thread.ts";
+import { Thread } from "../../../../generator/thread/start-thread.ts";
 
 let worker: Worker;
 

@@ -6,10 +6,13 @@ import { describe, expect, test } from "vitest";
 import { buildContract } from "../../../../contract/build/build-contract.ts";
 import type { Contract } from "../../../../contract/build/contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
-import { type EmittedValidators, emitValidators } from "../../../../generator/emitters/emit-validators.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
+import {
+  type EmittedValidators,
+  emitValidators,
+} from "../../../../generator/validators/compile-validators.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
-import { bundleValidators, loadValidators } from "../validators/load-validators.ts";
+import { bundleValidators, loadValidators } from "./load-validators.ts";
 
 async function readContract(path: string): Promise<Contract> {
   const { loaded, findings } = await loadDocument(path);
