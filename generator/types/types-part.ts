@@ -160,7 +160,7 @@ function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
  * Replaces each `%` by `sign` in all names and texts except references, since openapi-typescript percent-decodes the names on the path to a
  * node, and throws if it cannot. Texts are included because some are compared with names, such as those in `required`.
  */
-export function hidePercents(value: unknown, sign: string): unknown {
+function hidePercents(value: unknown, sign: string): unknown {
   const hide = (text: string): string => text.replaceAll("%", sign);
   const visit = (node: unknown): unknown => {
     if (typeof node === "string") return hide(node);
@@ -194,7 +194,7 @@ function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedT
 }
 
 /** Makes a text that does not occur in `text`, and that TypeScript would quote as a name. */
-export function chooseSign(text: string): string {
+function chooseSign(text: string): string {
   let sign = "-percent-";
   while (text.includes(sign)) sign += "-";
   return sign;

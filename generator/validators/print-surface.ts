@@ -41,16 +41,7 @@ export function importSurfaceKit(path: string, scope: ModuleScope): readonly Mod
 
 /** Chooses the local names of {@link kitNames}. */
 export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
-  return {
-    Assertion: scope.local("Assertion"),
-    createAssertion: scope.local("createAssertion"),
-    createGuard: scope.local("createGuard"),
-    createStandardSchema: scope.local("createStandardSchema"),
-    createValidator: scope.local("createValidator"),
-    Guard: scope.local("Guard"),
-    StandardSchemaV1: scope.local("StandardSchemaV1"),
-    Validator: scope.local("Validator"),
-  };
+  return Object.fromEntries(kitNames.map((name) => [name, scope.local(name)])) as SurfaceKit; // A member for each name.
 }
 
 /** The names that {@link printSurface} exports. */
