@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
-import { createHostRule } from "../../live/proxy/own-host.ts";
+import { createHostRule } from "../../live/proxy/own-answers.ts";
 import type { ProxyOptions } from "../../live/proxy/proxy.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";

@@ -1,8 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { answerReady } from "../../live/proxy/own-answers.ts";
-import { createForeignHostFinding, createHostRule } from "../../live/proxy/own-host.ts";
+import { answerReady, createForeignHostFinding, createHostRule } from "../../live/proxy/own-answers.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 
 /** The address that a server listens on. */

@@ -5,8 +5,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import { forwardRequest } from "./forward-request.ts";
-import { answerReady, sendProblem } from "./own-answers.ts";
-import { createForeignHostFinding } from "./own-host.ts";
+import { answerReady, createForeignHostFinding, sendProblem } from "./own-answers.ts";
 import {
   createProxyContext,
   PendingExchange,

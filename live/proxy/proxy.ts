@@ -6,7 +6,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
-import type { HostRule } from "./own-host.ts";
+import type { HostRule } from "./own-answers.ts";
 
 /** Options of a proxy. */
 export interface ProxyOptions {

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { type AddressInfo, connect, createServer as createRawServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createHostRule } from "../../../../live/proxy/own-host.ts";
+import { createHostRule } from "../../../../live/proxy/own-answers.ts";
 import { createStand, lineTypes, sendRaw } from "./stand.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

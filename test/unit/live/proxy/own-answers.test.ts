@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createHostRule } from "../../../../live/proxy/own-host.ts";
+import { createHostRule } from "../../../../live/proxy/own-answers.ts";
 import { createStand, sendRaw } from "./stand.ts";
 
 describe("which hosts a server is called", () => {
