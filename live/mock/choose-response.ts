@@ -1,15 +1,27 @@
-import type { OperationDescriptor, ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts";
+import type { ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts";
 import { chooseByStatus, isSuccess } from "../../runtime/http-semantics.ts";
 
+/** A response of a descriptor or of the model. */
+interface WithStatus {
+  readonly status: StatusKey;
+}
+
+interface WithResponses<R> {
+  readonly responses: readonly R[];
+}
+
 /** A status, and the response that describes it. */
-export interface ChosenResponse {
+export interface ChosenResponse<R = ResponseDescriptor> {
   readonly status: number;
-  readonly described: ResponseDescriptor;
+  readonly described: R;
 }
 
 /** The response that describes a status; `undefined` if there is none. */
-export function responseFor(operation: OperationDescriptor, status: number): ChosenResponse | undefined {
-  const described = chooseByStatus(operation.responses, status);
+export function responseFor<R extends WithStatus>(
+  { responses }: WithResponses<R>,
+  status: number,
+): ChosenResponse<R> | undefined {
+  const described = chooseByStatus(responses, status);
   return described && { status, described };
 }
 
@@ -17,38 +29,33 @@ export function responseFor(operation: OperationDescriptor, status: number): Cho
  * The successful response of an operation: 201 if it creates something, else the lowest described 2XX, else `2XX`, `default`, or any other
  * response, in this order.
  */
-export function chooseSuccess(operation: OperationDescriptor, creates: boolean): ChosenResponse | undefined {
-  const { responses } = operation;
-  const exact = responses
-    .map(({ status }) => status)
-    .filter(isNumber)
-    .sort(byNumber);
+export function chooseSuccess<R extends WithStatus>(
+  operation: WithResponses<R>,
+  creates: boolean,
+): ChosenResponse<R> | undefined {
+  const exact = listStatuses(operation);
   const created = creates && exact.includes(201) ? 201 : undefined;
   const success = created ?? exact.find(isSuccess);
   if (success !== undefined) return responseFor(operation, success);
-  const keys: readonly StatusKey[] = responses.map(({ status }) => status);
+  const keys = operation.responses.map(({ status }) => status);
   if (keys.includes("2XX") || keys.includes("default")) return responseFor(operation, 200);
   const other = exact[0] ?? firstOfRange(keys[0]);
   return other === undefined ? undefined : responseFor(operation, other);
 }
 
 /** The lowest 5XX that the operation describes, or else 503. */
-export function chooseFailure(operation: OperationDescriptor): number {
-  const listed = operation.responses
+export function chooseFailure(operation: WithResponses<WithStatus>): number {
+  return listStatuses(operation).find((status) => status >= 500) ?? 503;
+}
+
+/** The statuses that are described exactly, not by a range or `default`, in ascending order. */
+function listStatuses({ responses }: WithResponses<WithStatus>): readonly number[] {
+  return responses
     .map(({ status }) => status)
-    .filter(isNumber)
-    .sort(byNumber);
-  return listed.find((status) => status >= 500) ?? 503;
+    .filter((status) => typeof status === "number")
+    .sort((one, other) => one - other);
 }
 
 function firstOfRange(key: StatusKey | undefined): number | undefined {
   return typeof key === "string" && key !== "default" ? Number(key.charAt(0)) * 100 : undefined;
-}
-
-function isNumber(status: StatusKey): status is number {
-  return typeof status === "number";
-}
-
-function byNumber(a: number, b: number): number {
-  return a - b;
 }

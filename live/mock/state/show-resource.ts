@@ -7,6 +7,7 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { chooseExamples, schemaOf } from "../choose-examples.ts";
+import { chooseSuccess } from "../choose-response.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
 import type { ItemKey } from "./infer-roles.ts";
@@ -110,9 +111,9 @@ function readItem(
 ): { readonly value: Json; readonly schema: JsonSchema } | undefined {
   const isRead = (one: Operation): boolean => one.path === path && one.method === "GET";
   const read = context.contract.model.operations.find(isRead);
-  const success = read?.responses.find(({ status }) => typeof status === "number" && status < 300);
-  const media = success?.content.find(({ kind }) => kind === "json");
-  if (media === undefined) return undefined;
+  const success = read && chooseSuccess(read, false);
+  const media = success?.described.content.find(({ kind }) => kind === "json");
+  if (success === undefined || success.status >= 300 || media === undefined) return undefined;
   const checked = schemaOf(media, context);
   for (const base of chooseExamples(media, checked, { preferences: {}, path: resource.path, context })) {
     const value = showResource(base.value, checked, resource, context);

@@ -310,6 +310,20 @@ describe("an item that was made", () => {
     expect((await ask(`GET ${path}`)).json).toEqual(put);
   });
 
+  test("is answered with what GET shows, if GET describes its success by default only", async () => {
+    const whole = named("id", "title", "color", "size");
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    const post = {
+      requestBody: shown(named("title")),
+      responses: { 201: { description: "made", ...shown(whole) } },
+    };
+    const get = { responses: { default: { description: "one", ...shown(whole, { example }) } } };
+    const { ask } = await open({ paths: { "/notes": { post }, "/notes/{id}": { parameters, get } } });
+    const made = (await ask("POST /notes", { title: "Milk" })).json;
+    expect(made).toEqual({ id: made.id, title: "Milk", color: "red" });
+    expect((await ask(`GET /notes/${made.id}`)).json).toMatchObject(made);
+  });
+
   test("is answered with the example of its own response, if there is one", async () => {
     const whole = named("id", "title", "color", "size");
     const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
