@@ -61,7 +61,7 @@ export interface SentWebhook {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** The reason why the callback or webhook could not be sent, or was not answered. */
+  /** The reason why the callback or webhook could not be sent, or was not answered; absent if it was answered. */
   readonly failure?: string;
 }
 

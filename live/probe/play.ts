@@ -85,7 +85,7 @@ export interface Fixture {
   readonly exchanges: readonly Exchange[];
   /** The values that are in these exchanges, by the names of the path's expressions. */
   readonly bound: ReadonlyMap<string, Binding>;
-  /** Values from other answers, about items that the probe did not create. */
+  /** Values from other answers by the same names, of items that the probe did not create. */
   readonly found: ReadonlyMap<string, Json>;
 }
 

@@ -19,10 +19,11 @@ import {
 import type { Binding } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** A body as JSON, with its schema in the document. */
+/** A body as JSON, with its schema. */
 export interface JsonBody {
   /** The value; `undefined` if the body is not JSON. */
   readonly value: unknown;
+  /** The schema of its media type; `undefined` if the document describes none. */
   readonly schema: JsonSchema | undefined;
 }
 
@@ -58,6 +59,11 @@ export function readLocation(
   if (url.origin !== base.origin) return undefined;
   const target = url.pathname + url.search;
   return target.startsWith(`${basePath}/`) ? target.slice(basePath.length) : undefined;
+}
+
+/** A URL without its query and fragment. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, "");
 }
 
 /** The place of the created item's identity, in the response or the request; `undefined` if neither has it. */

@@ -5,7 +5,7 @@ import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Binding, CredentialUse, Play, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
-import { readJson, readLocation } from "./read-exchange.ts";
+import { readJson, readLocation, withoutQuery } from "./read-exchange.ts";
 import { addCredentials, chooseCredentials } from "./send/credentials.ts";
 import type { RequestSender, Sent } from "./send/request-sender.ts";
 
@@ -95,12 +95,10 @@ function readBinding(
       return encodeScalar(readPointer(readJson(request?.body), binding.pointer));
     case "header":
       return encodeScalar(response && headerValue(response.headers, binding.name.toLowerCase()));
-    case "location-id":
-      return readLocation(exchange, base)
-        ?.replace(/[?#].*$/s, "")
-        .replace(/\/$/, "")
-        .split("/")
-        .at(-1);
+    case "location-id": {
+      const location = readLocation(exchange, base);
+      return location && withoutQuery(location).replace(/\/$/, "").split("/").at(-1);
+    }
     case "location":
       return readLocation(exchange, base);
   }

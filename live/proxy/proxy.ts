@@ -52,6 +52,6 @@ export interface ProxiedExchange {
   readonly judgement: Judgement;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** The side that was not forwarded in the mode `enforce`. */
+  /** The side that was not forwarded in the mode `enforce`; absent if both were. */
   readonly heldBack?: "request" | "response";
 }

@@ -9,7 +9,7 @@ interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
   /** The body; `null` if there is none. The length of a stream is that in `Content-Length`, or unknown. */
   readonly body: Readable | Buffer | null;
-  /** The protocol for an upgrade of the connection. */
+  /** The protocol for an upgrade of the connection. Default: no upgrade. */
   readonly upgrade?: string | undefined;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;

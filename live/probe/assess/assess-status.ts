@@ -1,4 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { chooseByStatus } from "../../../runtime/http-semantics.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Places } from "../play.ts";
@@ -42,11 +43,12 @@ function isExcusable({ responses }: Operation, status: number, isAboutUnknown: b
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
   // An operation that describes only errors has to answer with one of them.
-  if (!responses.some((one) => isSuccess(one.status))) return true;
+  if (!responses.some((one) => isAcceptance(one.status))) return true;
   return CIRCUMSTANCES.has(status);
 }
 
-function isSuccess(status: number | string): boolean {
+/** Tells whether the key of a response includes a status below 400. */
+function isAcceptance(status: StatusKey): boolean {
   if (typeof status === "number") return status < 400;
   return status === "default" || /^[123]XX$/.test(status);
 }

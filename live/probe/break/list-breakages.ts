@@ -11,11 +11,9 @@ import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
 export interface Breakage {
   /** Says which part becomes invalid. Unique within an operation: `body /name maxLength`. */
   readonly name: string;
-  /** The pointer of the invalid value in the body. It must not be dropped with an optional member. */
-  readonly pointer?: string;
   /** The case with the breakage applied; `undefined` if the case lacks the part that becomes invalid. */
   change(made: ProbeCase): ProbeCase | undefined;
-  /** Changes the request after it was written. */
+  /** Changes the request after it was written; `undefined` if it lacks the part that becomes invalid. */
   readonly edit?: (step: Step) => Step | undefined;
 }
 
@@ -87,7 +85,6 @@ function listBodyBreakages(context: ProbeContext, { operation, body }: ProbeCase
     ...bad.map(
       (one): Breakage => ({
         name: `body ${one.pointer} ${one.keyword}`,
-        pointer: one.pointer,
         change: (made) => putBody(made, one.pointer, one.value),
       }),
     ),

@@ -4,7 +4,7 @@ import { isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
-import { findItemBinding } from "../read-exchange.ts";
+import { findItemBinding, withoutQuery } from "../read-exchange.ts";
 import { resolveStep, sendWithCredentials } from "../run-play.ts";
 import type { RequestSender, Sent } from "../send/request-sender.ts";
 
@@ -111,8 +111,4 @@ function whyLeft(sent: Sent): string | undefined {
     case "stopped":
       return "the server no longer answers";
   }
-}
-
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, "");
 }
