@@ -3,14 +3,15 @@ import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { decodeAndCheckParameters, issuesOf } from "../../runtime/server/read-request.ts";
-import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
+import { issuesOf } from "../../runtime/server/read-request.ts";
+import { namesOf } from "../../runtime/wire/build-value.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { MatchedExchange } from "../judge/find-operation.ts";
 import { decodeAndCheckContent } from "../judge/judge-content.ts";
 import type { JudgeContext } from "../judge/judge-context.ts";
-import { pointerOf } from "../judge/judge-parameters.ts";
+import { pointerOf, readSentParameters } from "../judge/judge-parameters.ts";
+import { readSentHeaders } from "../judge/judge-response.ts";
 import type { ExchangeFinding, Judgement } from "../judge/judgement.ts";
 import {
   type CheckedMedia,
@@ -30,24 +31,14 @@ export interface ReadPart<Described> {
 }
 
 /** Reads the valid parameters of a request. Absent parameters are omitted. */
-export function readParameters({
-  operation,
-  captures,
-  query,
-  headers,
-}: MatchedExchange): ReadPart<CheckedParameter>[] {
-  const { decoder, ambiguous, optional, checks } = operation;
-  const source = { captures, query, header: (name: string) => headers.get(name) };
-  const { values, issues } = decodeAndCheckParameters(
-    { decoder, ambiguous, optional, check: checks.parameters },
-    source,
-  );
+export function readParameters(matched: MatchedExchange): ReadPart<CheckedParameter>[] {
+  const { values, issues } = readSentParameters(matched);
   const wrong = wrongNames(issues);
-  return operation.parameters.flatMap((described) => {
+  return matched.operation.parameters.flatMap((described) => {
     const { parameter, descriptor } = described;
     if (!Object.hasOwn(values, descriptor.key) || wrong.has(descriptor.key)) return [];
     const value = readToken(values, descriptor.key);
-    return [{ described, pointer: pointerOf(described), values: [value], use: parameter.schema }];
+    return [{ described, pointer: pointerOf(parameter), values: [value], use: parameter.schema }];
   });
 }
 
@@ -56,9 +47,8 @@ export function readResponseHeaders(
   response: ExchangeResponse,
   described: CheckedResponse,
 ): ReadPart<CheckedResponse["response"]["headers"][number]>[] {
-  const lines = readHeaders(response.headers);
-  const { values, issues } = described.decodeHeaders((name) => lines.get(name));
-  const wrong = wrongNames(mergeIssues(issues, issuesOf(values, described.headers)));
+  const { values, issues } = readSentHeaders(described, readHeaders(response.headers));
+  const wrong = wrongNames(issues);
   return described.response.headers.flatMap((header) => {
     const key = header.name.toLowerCase();
     if (!Object.hasOwn(values, key) || wrong.has(key)) return [];

@@ -1,4 +1,5 @@
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
+import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
@@ -98,7 +99,7 @@ function matchRequest(
   return found;
 }
 
-const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"];
+const METHODS = pathItemMethods.map((method) => method.toUpperCase());
 
 /**
  * Refuses an operation whose path has expressions if the request's path is also described without any: only the methods of that path count.

@@ -1,3 +1,4 @@
+import type { Parameter } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/decode-parameters.ts";
@@ -14,13 +15,8 @@ import { noteUnreadNodes } from "./survey-schemas.ts";
 
 /** Checks the parameters of a request against their descriptions. */
 export function judgeParameters(matched: MatchedExchange): void {
-  const { operation, captures, query, headers, collector } = matched;
-  const { decoder, ambiguous, optional, checks } = operation;
-  const source = { captures, query, header: (name: string) => headers.get(name) };
-  const { values, issues } = decodeAndCheckParameters(
-    { decoder, ambiguous, optional, check: checks.parameters },
-    source,
-  );
+  const { operation, collector } = matched;
+  const { values, issues } = readSentParameters(matched);
   for (const one of operation.parameters) noteWeakness(matched, one, values);
   noteAll(matched, values, issues);
   const loose = issues.filter(({ pointer }) => pointer === "");
@@ -31,6 +27,18 @@ export function judgeParameters(matched: MatchedExchange): void {
   judgeQuery(matched);
 }
 
+/** The values of a request's parameters by their keys, and the issues. */
+export function readSentParameters({
+  operation,
+  captures,
+  query,
+  headers,
+}: MatchedExchange): ReturnType<typeof decodeAndCheckParameters> {
+  const { decoder, ambiguous, optional, checks } = operation;
+  const source = { captures, query, header: (name: string) => headers.get(name) };
+  return decodeAndCheckParameters({ decoder, ambiguous, optional, check: checks.parameters }, source);
+}
+
 function noteWeakness(
   { operation, collector }: MatchedExchange,
   { parameter, descriptor }: CheckedParameter,
@@ -38,7 +46,7 @@ function noteWeakness(
 ): void {
   const unread = operation.unread(parameter);
   if (unread.length === 0 || !Object.hasOwn(values, descriptor.key)) return;
-  noteUnreadNodes(collector, pointerOf({ parameter }), unread);
+  noteUnreadNodes(collector, pointerOf(parameter), unread);
 }
 
 function noteAll(
@@ -47,18 +55,26 @@ function noteAll(
   issues: readonly ValidationIssue[],
 ): void {
   if (issues.length === 0 && matched.context.readings.discriminator === "hint") return;
-  const byKey = new Map<string, ValidationIssue[]>();
-  for (const issue of issues) {
-    const [key] = namesOf([issue]);
-    if (key === undefined) continue;
-    addTo(byKey, key, { ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) });
-  }
+  const byKey = issuesByName(issues);
   for (const one of matched.operation.parameters) {
     const own = byKey.get(one.descriptor.key) ?? [];
     const value = readToken(values, one.descriptor.key);
     const all = [...own, ...enforcedIn(matched, one, value, own)];
     if (all.length > 0) noteParameter(matched, one, value, all);
   }
+}
+
+/** Groups the issues of parameters or headers by the first token of their pointers, and makes their pointers relative to it. */
+export function issuesByName(
+  issues: readonly ValidationIssue[],
+): ReadonlyMap<string, readonly ValidationIssue[]> {
+  const byName = new Map<string, ValidationIssue[]>();
+  for (const issue of issues) {
+    const [name] = namesOf([issue]);
+    if (name === undefined) continue;
+    addTo(byName, name, { ...issue, pointer: issue.pointer.slice(pointerTo("", name).length) });
+  }
+  return byName;
 }
 
 function enforcedIn(
@@ -79,7 +95,7 @@ function noteParameter(
 ): void {
   const { collector, exchange, operation, context } = matched;
   const { parameter, descriptor } = one;
-  const pointer = pointerOf(one);
+  const pointer = pointerOf(parameter);
   const owner = parameter.pointer;
   const missing =
     value === undefined && issues.some(({ keyword, pointer: at }) => keyword === "required" && at === "");
@@ -118,21 +134,24 @@ function noteParameter(
   });
 }
 
-/** The pointer of a parameter in an exchange. */
-export function pointerOf({ parameter }: Pick<CheckedParameter, "parameter">): string {
-  const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
-  return parameter.in === "querystring"
-    ? "/request/query"
-    : pointerTo("/request", memberOf(parameter.in), name);
-}
-
-function memberOf(location: "path" | "query" | "header" | "cookie"): string {
-  return location === "header" ? "headers" : location === "cookie" ? "cookies" : location;
+/** The pointer in an exchange of a parameter, or of an API key. */
+export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">): string {
+  switch (location) {
+    case "querystring":
+      return "/request/query";
+    case "header":
+      return pointerTo("/request/headers", name.toLowerCase());
+    case "cookie":
+      return pointerTo("/request/cookies", name);
+    case "path":
+    case "query":
+      return pointerTo("/request", location, name);
+  }
 }
 
 /** The location of a parameter. Path parameters are identified by their position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
-  if (parameter.in !== "path") return pointerOf({ parameter });
+  if (parameter.in !== "path") return pointerOf(parameter);
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");
   return pointerTo("/request/path", inPath.indexOf(parameter) + 1);
 }

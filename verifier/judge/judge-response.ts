@@ -3,15 +3,17 @@ import { readStatus } from "../../contract/model/build-responses.ts";
 import type { Header } from "../../contract/model/types.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { hasNoBody } from "../../runtime/http-semantics.ts";
+import type { HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
+import { mergeIssues } from "../../runtime/wire/build-value.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import { judgeBody } from "./judge-body.ts";
+import { issuesByName } from "./judge-parameters.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedResponse } from "./operation-checker.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
@@ -95,14 +97,14 @@ function judgeResponseHeaders(
 ): void {
   const declared = described.response.headers;
   if (declared.length === 0) return;
-  const { values, issues } = described.decodeHeaders((name) => headers.get(name));
-  const merged = mergeIssues(issues, issuesOf(values, described.headers));
+  const { values, issues } = readSentHeaders(described, headers);
+  const byName = issues.length === 0 ? undefined : issuesByName(issues);
   for (const header of declared) {
     const key = header.name.toLowerCase();
     const value = readToken(values, key);
     const unread = matched.operation.unread(header);
     if (value !== undefined) noteUnreadNodes(matched.collector, pointerTo("/response/headers", key), unread);
-    const found = issuesOfHeader(merged, key);
+    const found = byName?.get(key) ?? [];
     const own = value === undefined ? found : [...found, ...enforcedIn(matched, header, value, found)];
     if (own.length === 0) continue;
     const status = String(described.descriptor.status);
@@ -122,6 +124,15 @@ function judgeResponseHeaders(
   }
 }
 
+/** The values of a response's described headers, by their names in lower case, and the issues. */
+export function readSentHeaders(
+  { decodeHeaders, headers: check }: CheckedResponse,
+  headers: HeaderReader,
+): ReturnType<HeaderDecoder> {
+  const { values, issues } = decodeHeaders((name) => headers.get(name));
+  return { values, issues: mergeIssues(issues, issuesOf(values, check)) };
+}
+
 function enforcedIn(
   { context, operation }: MatchedExchange,
   { schema: use }: Header,
@@ -129,13 +140,6 @@ function enforcedIn(
   issues: readonly ValidationIssue[],
 ): readonly PlacedIssue[] {
   return enforceDiscriminators(context, operation.survey(use), { side: "response", use, value, issues });
-}
-
-/** The issues of one header, with pointers relative to it. */
-function issuesOfHeader(issues: readonly ValidationIssue[], key: string): readonly ValidationIssue[] {
-  return issues
-    .filter((issue) => namesOf([issue]).has(key))
-    .map((issue) => ({ ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) }));
 }
 
 function noteMissing(

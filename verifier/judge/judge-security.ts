@@ -1,6 +1,6 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { parseCookies } from "../../runtime/parameters/decode-parameters.ts";
-import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { readPointer } from "../../runtime/pointer.ts";
 import {
   type CredentialSource,
   decideSecurity,
@@ -10,6 +10,7 @@ import {
 } from "../../runtime/server/authorise.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { MatchedExchange } from "./find-operation.ts";
+import { pointerOf } from "./judge-parameters.ts";
 
 const PRESENT = { principal: true, scopes: "all" } as const;
 
@@ -44,7 +45,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
     const lacking = decision.scopes.map((scope) => `\`${scope}\``).join(", ");
     collector.addWeighted(weight, {
       code: "exchange/scopes-missing",
-      pointer: pointerOf(security, schemes),
+      pointer: credentialPointer(security, schemes),
       message: `The credentials lack scopes that ${operation.operation.id} requires: ${lacking}.`,
       places,
     });
@@ -54,7 +55,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   if (hidden !== undefined) {
     collector.add({
       code: "exchange/unchecked-security",
-      pointer: pointerOf(security, schemes),
+      pointer: credentialPointer(security, schemes),
       message: hidden,
       places,
     });
@@ -62,7 +63,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   }
   collector.addWeighted(weight, {
     code: "exchange/credentials-missing",
-    pointer: pointerOf(security, schemes),
+    pointer: credentialPointer(security, schemes),
     message: `${describeBrought(matched)} ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
     places,
   });
@@ -155,19 +156,14 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
  * The pointer in the exchange for a missing credential: the parameter of the first scheme other than `mutualTLS` if that is an API key,
  * otherwise the header `Authorization`.
  */
-function pointerOf(
+function credentialPointer(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
 ): string {
   const known = security.flat().flatMap(({ scheme }) => schemes.get(scheme) ?? []);
   const scheme = known.find(({ kind }) => kind !== "mutualTLS");
   if (scheme?.kind !== "apiKey") return "/request/headers/authorization";
-  const member = scheme.in === "header" ? "headers" : scheme.in === "cookie" ? "cookies" : "query";
-  return pointerTo(
-    "/request",
-    member,
-    scheme.in === "header" ? scheme.parameter.toLowerCase() : scheme.parameter,
-  );
+  return pointerOf({ in: scheme.in, name: scheme.parameter });
 }
 
 /** The operation's own `security`, or else the document's. */
