@@ -69,15 +69,17 @@ export {
   matchers,
 } from "../verifier/matchers/to-match-contract.ts";
 export type { WatchOptions } from "../verifier/middleware/create-watch.ts";
+export { type HonoWatch, watchHono } from "../verifier/middleware/watch-hono.ts";
 export {
   type FastifyWatch,
   type FastifyWatchOptions,
   type WatchedFastify,
   type WatchFastify,
+  type WatchMiddleware,
+  watchExpress,
   watchFastify,
-} from "../verifier/middleware/watch-fastify.ts";
-export { type HonoWatch, watchHono } from "../verifier/middleware/watch-hono.ts";
-export { type WatchMiddleware, watchExpress, watchListener } from "../verifier/middleware/watch-node.ts";
+  watchListener,
+} from "../verifier/middleware/watch-node.ts";
 export type {
   CheckName,
   CheckRow,

@@ -33,7 +33,7 @@ export interface UsedLeaf {
   readonly kind: LeafKind;
   /** The id, as in `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
-  /** A name for people: `POST /notes`, `Note.text`. */
+  /** A name for people, if one is known: `POST /notes`, `Note.text`. */
   readonly label?: string;
   /** The evidence, at most one of each kind, the strongest first. */
   readonly evidence: readonly Evidence[];

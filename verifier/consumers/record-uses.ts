@@ -31,7 +31,7 @@ export interface RecordedUse {
   /** The path into the body, or into an item of a stream. */
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
-  /** The place in the program, e.g. `src/page.ts:12:5`. */
+  /** The place in the program, if it is known, e.g. `src/page.ts:12:5`. */
   readonly at?: string;
 }
 

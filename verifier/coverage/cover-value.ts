@@ -28,7 +28,7 @@ export interface ValueTools {
   checkOf(use: SchemaUse): Check;
   /** Whether the value was sent as text, so that it could have been read as another type. */
   readonly isText: boolean;
-  /** Called for each leaf that the value covers, with the leaf's pointer in the normalised document. */
+  /** Called for each covered leaf, with its pointer in the normalised document; for a value of a boolean, also with that value. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 

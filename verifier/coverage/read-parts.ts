@@ -25,8 +25,9 @@ export interface ReadPart<Described> {
   readonly described: Described;
   /** The pointer in the exchange. */
   readonly pointer: string;
-  /** The decoded values and their schema. Only a stream has several values. */
+  /** The decoded values. Only a stream has several. */
   readonly values: readonly unknown[];
+  /** The schema of each value; `undefined` if none describes them. */
   readonly use: SchemaUse | undefined;
 }
 

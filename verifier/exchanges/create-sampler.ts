@@ -16,7 +16,7 @@ export interface SampleCounts {
   readonly taken: number;
 }
 
-/** Takes a sample. */
+/** Decides which items of a stream are in a sample. */
 export interface Sampler {
   /**
    * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and skipped entries are always taken.

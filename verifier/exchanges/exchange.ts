@@ -4,7 +4,7 @@
  * @module
  */
 export interface Exchange {
-  /** The id in the source, such as a request id, for finding the exchange again. */
+  /** The id in the source, such as a request id, for finding the exchange again. Absent if the source has none. */
   readonly id?: string;
   /**
    * Set for a request that the service sent: the name of the webhook, or `METHOD /path name expression` for a callback, as `webhookNameOf`
@@ -23,7 +23,7 @@ export interface ExchangeRequest {
   /** The URL: absolute, or only path and query (`/orgs/acme?x=1`) if the source does not record the host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
-  /** The reason why not all headers were recorded, as in an access log. The absence of a header then means nothing. */
+  /** The reason why not all headers were recorded, as in an access log. Absent if all were recorded. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }

@@ -12,7 +12,7 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** One of the first records that can be parsed: a line, or an item of a list. `undefined`: only the text is known. */
+  /** One of the first records: a line, or an item of a list. `undefined` after the last one: only the text is left. */
   readonly record: unknown;
 }
 
@@ -26,7 +26,7 @@ interface SourceFormat {
   readonly read: ReadExchanges;
 }
 
-/** Matches the beginning of an object with a member `log`. Used if it cannot be parsed, since it has line breaks or is longer than that. */
+/** Matches the beginning of an object with a member `log`. Used for a source whose beginning is not a complete JSON text. */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
@@ -80,7 +80,7 @@ export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }
 
-/** The maximum number of lines that are tried. One is not enough, since the first lines may be damaged. */
+/** The maximum number of lines or list items that are tried. The first ones may be damaged. */
 const LINES = 20;
 
 /** Matches the beginning of most HAR files. */

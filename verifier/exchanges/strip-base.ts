@@ -56,11 +56,11 @@ function pathBelow(path: string, base: string): string | undefined {
   return end === path.length ? "/" : path.slice(end);
 }
 
-/** The beginning of a URL: its scheme, if it has one, and its host, if it names one. */
+/** The beginning of a URL: its scheme and host, each of which may be absent. */
 interface Origin {
   readonly text: string;
   readonly scheme: string | undefined;
-  /** The host as in {@link Base}. */
+  /** The host, in the form of {@link Base}. */
   readonly authority: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
-/** Finds a named schema of the model. */
+/** Finds a schema of the model by its name; `undefined` if there is none. */
 export type FindNamed = (name: string) => NamedSchema | undefined;
 
 /** A schema with its pointer in the normalised document. */

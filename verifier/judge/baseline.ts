@@ -11,7 +11,7 @@ export interface Fingerprinted {
 export interface BaselineEntry {
   /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
-  /** The person or team responsible for the finding. */
+  /** The person or team responsible for the finding, if somebody is. */
   readonly owner?: string;
   /** The reason why the finding is accepted. */
   readonly reason: string;

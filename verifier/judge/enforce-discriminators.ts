@@ -85,7 +85,7 @@ const namedBranches = oncePer(
     ),
 );
 
-/** The branch or schema that the discriminator of a value names. */
+/** The branch or schema that the discriminator of a value names; `undefined` if it names none. */
 function targetOf<Named>(
   { property, branches, fallback }: Discriminated<Named>,
   value: SchemaObject,
@@ -99,10 +99,13 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/** The schema named by a value's discriminator. `target`: `undefined` if it names no alternative. `place`: the discriminator's pointer. */
+/** The schema that a value's discriminator names. */
 interface NamedByValue {
+  /** The schema; `undefined` if the value names no alternative. */
   readonly target: SchemaPosition | undefined;
+  /** The names that are possible; `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
+  /** The discriminator's pointer in the normalised document. */
   readonly place: string;
 }
 

@@ -149,7 +149,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** The base path that the request lacks: with it, the path is in the document. */
+/** The base path that the request lacks: with it, the path is in the document. `undefined` if there is none. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -161,7 +161,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The first segments of a request's path, if the document has the path without these segments. They are probably a base path. */
+/** The first segments of a request's path, probably a base path, without which the document has the path; `undefined` if there are none. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

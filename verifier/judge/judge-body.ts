@@ -123,7 +123,7 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
-/** The media type for reading a body; `undefined` if there is none. */
+/** The media type for reading a body. If there is none, adds a note and returns `undefined`. */
 function actualType(
   matched: MatchedExchange,
   sent: SentBody,

@@ -43,7 +43,7 @@ export interface JudgeContext {
   /** Like `placeOf` of the contract, but cached, since most findings are about the same few places. */
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
-  /** The webhook or callback with this name (see {@link webhookNameOf}) and method. */
+  /** The webhook or callback with this name (see {@link webhookNameOf}) and method; `undefined` if there is none. */
   webhook(name: string, method: string): Operation | undefined;
 }
 

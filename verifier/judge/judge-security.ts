@@ -80,7 +80,7 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 
 /**
  * The reason why the credentials may be sufficient although the exchange does not show it: one scheme of an alternative is not visible, and
- * all other schemes of this alternative are met.
+ * all other schemes of this alternative are met. `undefined` if there is no such alternative.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -96,7 +96,7 @@ function hiddenReason(
   return undefined;
 }
 
-/** The reason why a credential may be present although the exchange does not show it. */
+/** The reason why a credential may be present although the exchange does not show it; `undefined` if the exchange would show it. */
 function hiddenReasonOf(
   { context, exchange, headers, query }: MatchedExchange,
   name: string,

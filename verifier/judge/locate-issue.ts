@@ -72,8 +72,10 @@ function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact
 interface LocatedNode {
   readonly value: unknown;
   readonly location: string;
+  /** The first schema that describes the part directly; `undefined` if none does. */
   readonly first: SchemaPosition | undefined;
   readonly schemas: readonly AppliedSchema[];
+  /** The members and items that were visited, by their tokens. */
   readonly members: Map<string, LocatedNode>;
 }
 

@@ -12,13 +12,16 @@ import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
 const syntax = ["style", "percent-encoding", "contentMediaType"];
 
+/** The codes of findings about one kind of value. */
 interface Kind {
+  /** The keywords of issues which say that the text of the value is malformed. */
   readonly syntax: readonly string[];
+  /** The code for these issues. */
   readonly malformed: ExchangeCode;
+  /** The code for all other issues. */
   readonly invalid: ExchangeCode;
 }
 
-/** By the kind of the value: the keywords of issues that say that its text is malformed, and the codes of these and of other issues. */
 const kinds: Readonly<Record<"parameter" | "header" | "body", Kind>> = {
   parameter: {
     syntax: [...syntax, "depth", "multipart"],

@@ -121,7 +121,7 @@ export class OperationChecker {
     return this.#body;
   }
 
-  /** The response that describes a status: by the exact status, else by its range, else `default`. */
+  /** The response that describes a status: by the exact status, else by its range, else `default`; `undefined` if there is none. */
   response(status: number): CheckedResponse | undefined {
     const descriptor = chooseByStatus(this.descriptor.responses, status);
     if (descriptor === undefined) return undefined;

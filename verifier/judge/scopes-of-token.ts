@@ -5,11 +5,11 @@ import type { ScopesOf } from "./judgement.ts";
 
 /** Where the scopes of credentials are found. */
 export interface TokenScopes {
-  /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. */
+  /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. Default: empty. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
    * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, a
-   * list or such a text. Signatures are not verified.
+   * list or such a text. Signatures are not verified. Default false.
    */
   readonly jwt?: boolean | undefined;
 }

@@ -28,6 +28,7 @@ interface ContractFile {
 /** A contract with the text of its files, for code frames. */
 export interface LoadedContract {
   readonly contract: Contract;
+  /** The lines of a file, by the name in places; `undefined` if its text is not known. */
   linesOf(file: string): SourceLines | undefined;
 }
 

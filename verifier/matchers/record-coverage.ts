@@ -7,9 +7,10 @@ import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
-/** The file of one contract, and the coverage so far for each set of judge options. */
+/** The file of one contract, and its coverage so far. */
 interface Kept {
   readonly file: string;
+  /** The coverage by judge options, which are the keys as JSON. */
   readonly ways: Map<string, Coverage>;
 }
 

@@ -38,7 +38,7 @@ export interface WatchOptions extends JudgeOptions {
    * Cannot be used with `enforce`. Default 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
-  /** Counts the judged exchanges; see `createTelemetry` of `tenon/telemetry`. */
+  /** Counts the judged exchanges; see `createTelemetry` of `tenon/telemetry`. Default: nothing is counted. */
   readonly telemetry?: Telemetry | undefined;
   /** The maximum number of octets of a body that are kept, also after decompression. A longer body is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
@@ -47,19 +47,27 @@ export interface WatchOptions extends JudgeOptions {
 /** The part of the middleware that all frameworks share. */
 export interface Watch {
   readonly isEnforced: boolean;
+  /** The maximum number of octets of a body that are kept. */
   readonly limit: number;
   /** Decides at random whether a request is judged. Reads its head only if the share depends on it. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   /** The active span, if there is telemetry. Must be called before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
+  /** The operation of a request; `undefined` if there is none. */
   find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
   needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
-  /** Judges a request before it is answered. Reports and refuses a request that is invalid or cannot be judged. For `enforce`. */
+  /**
+   * For `enforce`: judges a request before it is answered. If it is invalid or cannot be judged, reports it and returns the answer that
+   * refuses it.
+   */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /** Judges an answer before it is sent. Reports and replaces an answer that is invalid or cannot be judged. For `enforce`. */
+  /**
+   * For `enforce`: judges an answer before it is sent. If it is invalid or cannot be judged, reports it and returns the answer that
+   * replaces it.
+   */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
-  /** Judges the head of a streamed answer. Reports and replaces an invalid one. For `enforce`. */
+  /** For `enforce`: like {@link release}, for the head of a streamed answer. */
   begin(
     request: ExchangeRequest,
     head: Omit<ExchangeResponse, "body">,

@@ -31,7 +31,7 @@ export interface VerifiedExchange {
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of the findings that a baseline contains. These are not in {@link findings}, and do not affect the verdict. */
+  /** Fingerprints of the findings that a baseline contains, which {@link findings} and the verdict ignore. Absent if there are none. */
   readonly known?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface VerifiedExchange {
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Removes the server that was used for recording. Exchanges with other servers are skipped. */
+  /** Removes the server that was used for recording. Exchanges with other servers are skipped. Absent: no URL is changed. */
   readonly strip?: StripBase | undefined;
 }
 

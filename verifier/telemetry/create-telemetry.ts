@@ -17,7 +17,7 @@ export interface CountedExchange {
   readonly method: string;
   /** The path template of the operation, e.g. `/notes/{id}`. Absent if no operation was found. */
   readonly route?: string | undefined;
-  /** The id of the operation. */
+  /** The id of the operation. Absent if none was found. */
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly verdict: Verdict;
@@ -33,7 +33,10 @@ export interface TelemetrySpan {
 
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
-  /** The active span. Must be called when a request arrives: when its answer is judged, the span may have ended or another be active. */
+  /**
+   * The active span; `undefined` if there is none. Must be called when a request arrives: when its answer is judged, the span may have ended
+   * or another be active.
+   */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
   count(exchange: CountedExchange, span?: TelemetrySpan): void;

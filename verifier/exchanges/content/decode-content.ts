@@ -7,7 +7,7 @@ import { decodeBase64 } from "./recorded-body.ts";
 /** The maximum number of codings that are decoded, since each may take as long as the whole content. */
 const MOST_CODINGS = 4;
 
-/** The origin of the bytes. */
+/** Where bytes come from: a recording, whose recorder may have decoded them, or the connection itself. */
 export type ContentSource = "recording" | "wire";
 
 /**
@@ -60,9 +60,7 @@ function unknown(source: ContentSource, cause: "size" | "coding", why: string): 
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
 
-/**
- * The content; the reason why it is unknown; or `undefined` if the octets do not seem to have this coding.
- */
+/** The decoded content, or the reason why it is unknown; `undefined` if the octets do not seem to have this coding. */
 function undo(
   coding: string,
   bytes: Uint8Array,

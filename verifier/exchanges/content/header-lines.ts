@@ -13,7 +13,7 @@ export function headerValues(headers: ExchangeHeaders, name: string): readonly s
   return headers.filter(([key]) => isNamed(key, name)).map(([, value]) => value);
 }
 
-/** The first value of a header. @param name - In lower case. */
+/** The first value of a header; `undefined` if there is none. @param name - In lower case. */
 export function headerValue(headers: ExchangeHeaders, name: string): string | undefined {
   for (const [key, value] of headers) if (isNamed(key, name)) return value;
   return undefined;

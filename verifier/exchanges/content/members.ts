@@ -34,7 +34,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
 }
 
-/** A whole number, even if it is written as text. */
+/** A whole number, also if it is written as text; `undefined` for anything else. */
 export function wholeNumberOf(value: unknown): number | undefined {
   if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;

@@ -27,7 +27,7 @@ interface ItemReading {
   readonly unit: ExchangeOrigin["unit"];
   /** Converts `value`, a whole item. The result may be several records, since a line may contain a list of them. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
-  /** The fix to suggest for an item that is not JSON. */
+  /** The fix to suggest for an item that is not JSON, if there is one. */
   readonly fix?: string;
   readonly takes?: TakesNumber | undefined;
 }

@@ -23,7 +23,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
   return { kind: "unknown", why: "it was recorded as text, not as the octets of its `charset`" };
 }
 
-/** The name in the WHATWG Encoding standard of a text's encoding; `undefined` if the encoding is not known, or several are named. */
+/** A text's encoding, by its name in the WHATWG Encoding standard; `undefined` if it is unknown, or several are named. */
 function encodingOf(contentType = ""): string | undefined {
   // Most types have no `charset`, and need not be parsed.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
@@ -40,7 +40,7 @@ export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
-/** The text from which {@link recordedText} restores these bytes; `undefined` if there is none. */
+/** The text from which {@link recordedText} restores these bytes; `undefined` if no text does. */
 export function textOfBody(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }

@@ -63,7 +63,7 @@ function isJsonLike(media: MediaType | undefined, text: string): boolean {
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
 }
 
-/** Redacts the content of a part, given its media type and whether the part has a name. */
+/** Redacts the content of a part. `type` is its content type, if it has one; `isNamed` tells whether the part has a name. */
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
 /** Redacts the parts of a multipart body (RFC 2046 §5.1), as text with one character per octet. A secret part is redacted as a whole. */

@@ -27,7 +27,7 @@ export interface RedactionRules {
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
-/** A path of the document with secrets that have no name in messages. */
+/** A path of the document where a path parameter or a body contains a secret without a name in messages. */
 export interface SecretPlace {
   /** The segments from left to right. A `literal` is percent-decoded; a segment without `literal` matches any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
@@ -116,7 +116,7 @@ export function buildRedactionRules(
   };
 }
 
-/** A name without differences of spelling: `client_secret`, `clientSecret` and `Client-Secret` are equal. */
+/** A name without case and punctuation: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
 function bareName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -125,7 +125,7 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** For each list, the names that were checked, and whether they are secret. Cached, since bodies contain the same few names many times. */
+/** By list: whether each name that was checked is secret. Cached, since bodies contain the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 

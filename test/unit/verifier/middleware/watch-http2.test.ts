@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { WatchOptions } from "../../../../verifier/middleware/create-watch.ts";
-import { watchFastify } from "../../../../verifier/middleware/watch-fastify.ts";
+import { watchFastify } from "../../../../verifier/middleware/watch-node.ts";
 
 const content = {
   "application/json": {

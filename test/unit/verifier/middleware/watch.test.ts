@@ -12,9 +12,8 @@ import fastify, { type FastifyInstance } from "fastify";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { WatchOptions } from "../../../../verifier/middleware/create-watch.ts";
-import { watchFastify } from "../../../../verifier/middleware/watch-fastify.ts";
 import { watchHono } from "../../../../verifier/middleware/watch-hono.ts";
-import { watchExpress, watchListener } from "../../../../verifier/middleware/watch-node.ts";
+import { watchExpress, watchFastify, watchListener } from "../../../../verifier/middleware/watch-node.ts";
 
 const document = {
   openapi: "3.1.0",
