@@ -3,7 +3,7 @@ import { SourceMap } from "node:module";
 import { dirname, isAbsolute, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Place } from "../../contract/findings/finding.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { keepTranspiled } from "./transpile-typescript.ts";
 
 /** The folder of tenon's own code. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import type { CustomFormat, CustomFormats } from "../../language/schema/known-formats.ts";
+import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import type { OptionReader } from "./option-reader.ts";
 
 /** Reads the custom formats. Paths of modules become absolute. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";

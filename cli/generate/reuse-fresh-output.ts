@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { isLoss } from "../../contract/findings/codes.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import { manifestName } from "../../generator/write/manifest.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";

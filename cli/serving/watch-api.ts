@@ -1,5 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";

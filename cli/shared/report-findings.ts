@@ -5,7 +5,7 @@ import { type Finding, relocateFinding } from "../../contract/findings/finding.t
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "./io.ts";
 import { readText } from "./read-files.ts";

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { adapterModuleOf } from "../../generator/emitters/stub-server.ts";
 import { createNames } from "../../generator/names/create-names.ts";

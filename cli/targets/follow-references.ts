@@ -1,6 +1,5 @@
 import { type LoadResult, loadDocument } from "../../contract/build/load-document.ts";
-import type { OriginCopies } from "../../contract/read/origin-copies.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin, type OriginCopies } from "../../contract/read/origin-copies.ts";
 
 /** The maximum number of files that a document may consist of. */
 const mostFiles = 1000;

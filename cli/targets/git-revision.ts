@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { Target } from "./choose-targets.ts";

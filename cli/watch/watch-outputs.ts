@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
 import type { GenerateInput } from "../generate/generate-command.ts";

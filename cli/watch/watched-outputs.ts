@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { chooseOutputs, type Outputs, type OutputTarget } from "../generate/choose-outputs.ts";
 import type { GenerateInput } from "../generate/generate-command.ts";
 import type { GeneratedTarget } from "../generate/generate-request.ts";

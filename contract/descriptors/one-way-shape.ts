@@ -1,7 +1,7 @@
 import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
 import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
-import { reachNames, scanOnce, scanSchema } from "../../language/schema/survey-schemas.ts";
+import { reachNames, scanOnce, scanSchema } from "../../language/schema/rewrite-subschemas.ts";
 import { addTo } from "../../language/values/group.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";

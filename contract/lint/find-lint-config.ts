@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { isWithin } from "../read/read-file.ts";
+import { isWithin } from "../read/origin-copies.ts";
 
 /** The file name of Redocly's config. */
 const fileName = "redocly.yaml";

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../language/openapi/document-shape.ts";
+import { hasMember } from "../../language/openapi/walk-schema-resources.ts";
 import { typesOf } from "../../language/schema/contradiction.ts";
-import { hasMember } from "../../language/schema/dynamic-scope.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isAdmissible, keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import {

@@ -7,7 +7,7 @@ import {
   reachNames,
   type SchemaSurvey,
   surveySchema,
-} from "../../language/schema/survey-schemas.ts";
+} from "../../language/schema/rewrite-subschemas.ts";
 import { addTo } from "../../language/values/group.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../language/openapi/document-shape.ts";
-import { hasMember, isInResource, listAnchors } from "../../language/schema/dynamic-scope.ts";
+import { hasMember, isInResource, listAnchors } from "../../language/openapi/walk-schema-resources.ts";
 import { pointerOfRef, schemaRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";

@@ -3,12 +3,12 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
+import { isWithin } from "./origin-copies.ts";
 import {
   describeSize,
   type FileKind,
   isAbsence,
   isSystemError,
-  isWithin,
   type OnRead,
   readSourceFile,
 } from "./read-file.ts";

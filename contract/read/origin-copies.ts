@@ -1,6 +1,5 @@
-import { join, relative, sep } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
-import { isWithin } from "./read-file.ts";
 
 /** Local copies of files of one origin. A reference in a copy is relative to the URL of its file, and leads to another copy. */
 export interface OriginCopies {
@@ -49,4 +48,10 @@ function toFileName(segment: string): string {
 function fromFileName(name: string): string {
   if (name === "index") return "";
   return name.includes("%") ? decodeFragment(name) : encodeURI(name);
+}
+
+/** Tells whether a path is a folder or inside it. Links are not followed. A path on another drive is not inside. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

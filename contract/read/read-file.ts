@@ -1,5 +1,5 @@
 import { readFile as readBytes } from "node:fs/promises";
-import { extname, isAbsolute, relative, sep } from "node:path";
+import { extname } from "node:path";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
@@ -144,10 +144,4 @@ function findLongText(value: unknown, limit: number): string | undefined {
         pending.push({ value: member, pointer: pointerTo(pointer, name) });
   }
   return undefined;
-}
-
-/** Tells whether a path is a folder or inside it. Links are not followed. A path on another drive is not inside. */
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { ApiModel, Media, SchemaUse } from "../../contract/model/types.ts";
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { scanSchema } from "../../language/schema/survey-schemas.ts";
+import { scanSchema } from "../../language/schema/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { hasFiles, type ListedMedia } from "./mark-bodies.ts";

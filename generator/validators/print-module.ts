@@ -1,4 +1,4 @@
-import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import { flagsOfPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import {
   type CheckConstant,
   type CompiledUnit,

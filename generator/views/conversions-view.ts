@@ -11,7 +11,7 @@ import {
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import { flagsOfPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { type MediaPart, partsOf } from "../../validation/checks/operation-parts.ts";
 import type { Names } from "../names/names.ts";
 import type { ConvertedFormat } from "../output/converted-formats.ts";

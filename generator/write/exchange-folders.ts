@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isWithin } from "../../contract/read/read-file.ts";
+import { isWithin } from "../../contract/read/origin-copies.ts";
 import { isCode, listFolder } from "./file-system.ts";
 import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
 

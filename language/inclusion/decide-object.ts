@@ -1,6 +1,6 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { fitsPattern } from "../schema/compile-pattern.ts";
 import { isOmittedIn, markers } from "../schema/directional-members.ts";
+import { fitsPattern } from "../schema/patterns/compile-pattern.ts";
 import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import { joinedAt, type SchemaAt, unionsAt } from "./given.ts";

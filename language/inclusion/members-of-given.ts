@@ -1,7 +1,7 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { fitsPattern } from "../schema/compile-pattern.ts";
 import { type Direction, isOmittedIn } from "../schema/directional-members.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
+import { fitsPattern } from "../schema/patterns/compile-pattern.ts";
 import { inPlaceKeywords } from "../schema/schema-keywords.ts";
 import { addTo } from "../values/group.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";

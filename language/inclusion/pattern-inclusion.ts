@@ -1,5 +1,4 @@
-import { flagsOfPattern } from "../schema/compile-pattern.ts";
-import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
+import { flagsOfPattern, type PatternNode, parsePattern } from "../schema/patterns/compile-pattern.ts";
 
 /** Whether every string that matches one pattern matches another: proved (`isShown`), refuted by `text`, or unknown (no `text`). */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };

@@ -1,7 +1,12 @@
+/**
+ * Finds the identifiers of schemas and documents: URIs in `$id` and `$self`, and anchors (JSON Schema Core §8.2).
+ *
+ * @module
+ */
 import { pointerTo } from "../../runtime/pointer.ts";
-import { resolveUri, splitFragment } from "../schema/local-ref.ts";
+import { resolveUri, splitFragment, splitPointer } from "../schema/local-ref.ts";
 import { schemaKeywords } from "../schema/schema-keywords.ts";
-import { isObject, textOf } from "../values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { objectKinds, shapeOf } from "./document-shape.ts";
 
 /** An object that may be a schema. */
@@ -66,4 +71,50 @@ export function identifierOf(node: unknown): string | undefined {
 function baseInside(node: unknown, base: string): string {
   const id = identifierOf(node);
   return id === undefined ? base : resolveUri(id, base);
+}
+
+/** Lists all objects in a value, including the value itself, each once. Data and schemas are not distinguished. */
+function* objectsIn(value: unknown): Generator<SchemaObject> {
+  const open: unknown[] = [value];
+  const seen = new Set<unknown>();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    if (isObject(node)) yield node;
+    for (const member of Object.values(node)) if (typeof member === "object") open.push(member);
+  }
+}
+
+/** Tells whether a member of that name occurs anywhere in a value, whether as data or as a keyword. */
+export function hasMember(value: unknown, name: string): boolean {
+  for (const node of objectsIn(value)) if (Object.hasOwn(node, name)) return true;
+  return false;
+}
+
+/** The names of `$anchor` and `$dynamicAnchor` anywhere in a document. */
+export function listAnchors(document: SchemaObject): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const node of objectsIn(document)) {
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const name = textOf(node, keyword);
+      if (name !== undefined) anchors.add(name);
+    }
+  }
+  return anchors;
+}
+
+/**
+ * Tells whether the schema at `pointer` is inside a schema with an `$id`. Moving it elsewhere would change its dynamic scope, and thus
+ * the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
+ */
+export function isInResource(document: SchemaObject, pointer: string): boolean {
+  let node: unknown = document;
+  const tokens = splitPointer(pointer);
+  for (const token of tokens) {
+    if (isObject(node) && textOf(node, "$id") !== undefined) return true;
+    if (Array.isArray(node)) node = node[Number(token)];
+    else if (isObject(node)) node = memberOf(node, token);
+    else return false;
+  }
+  return false;
 }

@@ -7,8 +7,8 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
-import { fitsPattern } from "./compile-pattern.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
+import { fitsPattern } from "./patterns/compile-pattern.ts";
 
 /** A subschema, and the pointer tokens from the containing schema to it: `[schema, "allOf", 0]`. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];

@@ -1,5 +1,19 @@
+/**
+ * The schemas inside a schema: rewriting and visiting them, and finding what they refer to.
+ *
+ * @module
+ */
 import { encodeToken } from "../../runtime/pointer.ts";
-import { isObject, rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
+import {
+  isObject,
+  memberOf,
+  rewriteItems,
+  rewriteMembers,
+  type SchemaObject,
+} from "../values/json-object.ts";
+import { oncePer } from "../values/memory.ts";
+import { isDirectional } from "./directional-members.ts";
+import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
 /** Rewrites the subschema at `pointer`, a value of `keyword`. Returns its argument if nothing changes. */
@@ -47,4 +61,95 @@ export function forEachSubschema(
     else if (kind === "schema map" && isObject(value))
       for (const name of Object.keys(value)) visit(value[name], keyword, name);
   }
+}
+
+/** The references in some schemas, and in all schemas inside them, and whether a property is omitted in one direction. */
+export interface SchemaSurvey {
+  /** The named schemas that are referred to. */
+  readonly refs: ReadonlySet<string>;
+  /** Whether a property is `readOnly` or `writeOnly`, but not both. */
+  readonly isOneWay: boolean;
+}
+
+/** A survey to which schemas are added. */
+export interface OpenSurvey extends SchemaSurvey {
+  /** Visits a schema and all schemas inside it, without following `$ref`s. */
+  add(schema: unknown): void;
+}
+
+/** Makes an empty survey. */
+export function createSurvey(find: FindSchema): OpenSurvey {
+  const refs = new Set<string>();
+  const seen = new Set<unknown>();
+  let isOneWay = false;
+  const visit = (node: unknown, keyword: string): void => {
+    if (!isObject(node)) return;
+    if (!isOneWay && keyword === "properties") isOneWay = isDirectional(node, find);
+    if (seen.has(node)) return;
+    seen.add(node);
+    const name = refNameOf(node);
+    if (name !== undefined) refs.add(name);
+    forEachSubschema(node, visit);
+  };
+  return {
+    refs,
+    get isOneWay() {
+      return isOneWay;
+    },
+    add: (schema) => visit(schema, ""),
+  };
+}
+
+/** Surveys one schema. */
+export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
+  const survey = createSurvey(find);
+  survey.add(schema);
+  return survey;
+}
+
+/** The names in `start`, and all names that `next` leads to from them. */
+export function reachNames(
+  start: Iterable<string>,
+  next: (name: string) => Iterable<string>,
+): ReadonlySet<string> {
+  const reached = new Set(start);
+  // The loop also visits names that are added to the set meanwhile.
+  for (const name of reached) for (const further of next(name)) reached.add(further);
+  return reached;
+}
+
+/** The references and markers in a schema, and in all schemas inside it. References are not followed. */
+export interface ScannedSchema {
+  /** The names of the schemas that are referred to. */
+  readonly names: ReadonlySet<string>;
+  /** Whether the schema, or one inside it, has `readOnly: true`. */
+  readonly readOnly: boolean;
+  /** Whether the schema, or one inside it, has `writeOnly: true`. */
+  readonly writeOnly: boolean;
+}
+
+const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: false };
+
+const scanObject = oncePer((schema: object) => scanSchema(schema));
+
+/** Like {@link scanSchema}, but scans each schema only once. */
+export function scanOnce(schema: unknown): ScannedSchema {
+  return isObject(schema) ? scanObject(schema) : nothing;
+}
+
+/** Scans a schema and all schemas inside it, without following `$ref`s. */
+export function scanSchema(start: unknown): ScannedSchema {
+  const names = new Set<string>();
+  let [readOnly, writeOnly] = [false, false];
+  const queue = [start];
+  while (queue.length > 0) {
+    const schema = queue.pop();
+    if (!isObject(schema)) continue;
+    const name = refNameOf(schema);
+    if (name !== undefined) names.add(name);
+    if (memberOf(schema, "readOnly") === true) readOnly = true;
+    if (memberOf(schema, "writeOnly") === true) writeOnly = true;
+    forEachSubschema(schema, (part) => queue.push(part));
+  }
+  return { names, readOnly, writeOnly };
 }

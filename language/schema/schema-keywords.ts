@@ -5,7 +5,7 @@
  */
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isJsonType, isObject, isSchema, type SchemaObject, typeOfValue } from "../values/json-object.ts";
-import { compilePattern } from "./compile-pattern.ts";
+import { compilePattern } from "./patterns/compile-pattern.ts";
 
 /** The form that the value of a keyword of JSON Schema 2020-12 must have. */
 export type KeywordKind =

@@ -1,5 +1,5 @@
 import { schemaOfAll } from "../../language/schema/applicable.ts";
-import { fitsPattern } from "../../language/schema/compile-pattern.ts";
+import { fitsPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";

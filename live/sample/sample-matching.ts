@@ -1,6 +1,9 @@
 import { type Arbitrary, sample, stringMatching } from "fast-check";
-import { compilePattern } from "../../language/schema/compile-pattern.ts";
-import { type PatternNode, parsePattern } from "../../language/schema/patterns/parse-pattern.ts";
+import {
+  compilePattern,
+  type PatternNode,
+  parsePattern,
+} from "../../language/schema/patterns/compile-pattern.ts";
 import type { Random } from "../../language/values/random.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";

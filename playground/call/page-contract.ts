@@ -1,9 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Place } from "../../contract/findings/finding.ts";
 import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
-import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
+import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import { parentPointer } from "../../runtime/pointer.ts";

@@ -1,5 +1,5 @@
-import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
+import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import * as checkKit from "../../runtime/validators/check-kit.ts";
 import type {

@@ -1,6 +1,6 @@
 import { isEncoded } from "../../language/schema/admitted-types.ts";
-import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
+import { flagsOfPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
 import {
   isJsonType,

@@ -2,8 +2,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { isTableCode } from "../../contract/findings/codes.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
-import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
+import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import {
   isObject,

@@ -1,6 +1,5 @@
 import { findComponents } from "../../values/find-components.ts";
-import { flagsOfPattern } from "../compile-pattern.ts";
-import { type PatternNode, parsePattern } from "./parse-pattern.ts";
+import { flagsOfPattern, type PatternNode, parsePattern } from "./compile-pattern.ts";
 
 /** How the time of a failing match grows with the length of the text: exponentially or polynomially. */
 export type Blowup = "exponential" | "polynomial";

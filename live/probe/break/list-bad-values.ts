@@ -1,5 +1,5 @@
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
-import { compilePattern } from "../../../language/schema/compile-pattern.ts";
+import { compilePattern } from "../../../language/schema/patterns/compile-pattern.ts";
 import {
   isJsonList,
   isJsonObject,

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { ApiModel } from "../../../contract/model/types.ts";
-import { compilePattern } from "../../../language/schema/compile-pattern.ts";
 import { schemaNameOf } from "../../../language/schema/local-ref.ts";
+import { compilePattern } from "../../../language/schema/patterns/compile-pattern.ts";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import type { Oracle } from "../../../live/sample/sample-parameters.ts";

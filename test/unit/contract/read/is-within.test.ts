@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithin } from "../../../../contract/read/read-file.ts";
+import { isWithin } from "../../../../contract/read/origin-copies.ts";
 
 test.each([
   ["/a/b", "/a/b", true],

@@ -4,9 +4,13 @@ import {
   compositionKeywords,
   inPlaceApplicators,
 } from "../../../../language/schema/applicable.ts";
-import { compilePattern, fitsPattern, flagsOfPattern } from "../../../../language/schema/compile-pattern.ts";
 import { formatFunctions } from "../../../../language/schema/format-functions.ts";
 import { knownFormats, nameOfCheck } from "../../../../language/schema/known-formats.ts";
+import {
+  compilePattern,
+  fitsPattern,
+  flagsOfPattern,
+} from "../../../../language/schema/patterns/compile-pattern.ts";
 import {
   inPlaceKeywords,
   isAdmissible,

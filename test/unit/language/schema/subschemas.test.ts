@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { hasMember, isInResource, listAnchors } from "../../../../language/schema/dynamic-scope.ts";
-import { forEachSubschema, rewriteSubschemas } from "../../../../language/schema/rewrite-subschemas.ts";
+import { hasMember, isInResource, listAnchors } from "../../../../language/openapi/walk-schema-resources.ts";
 import {
   createSurvey,
+  forEachSubschema,
   reachNames,
+  rewriteSubschemas,
   scanOnce,
   scanSchema,
   surveySchema,
-} from "../../../../language/schema/survey-schemas.ts";
+} from "../../../../language/schema/rewrite-subschemas.ts";
 import { gone } from "../../../../language/values/json-object.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
