@@ -9,13 +9,13 @@
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. Empty `types` mean that
- * the schema admits all; text then stays a string. `int64` is an integer that keeps its digits, as a `bigint` if a number is not exact.
+ * How text is read as a value, by the JSON types that the schema admits; without any, it stays a string. An `int64` keeps all its digits:
+ * it is a `bigint` if a number is not exact.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
   readonly items?: WireShape;
-  /** The names and shapes of properties, in document order. A list, because a property may be called `__proto__`. */
+  /** The shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
   /** The shape of other properties. */
   readonly additional?: WireShape;
@@ -51,10 +51,7 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
-  /**
-   * Only for exploded objects: names of members that other parameters also have. Such members are neither sent nor read. A name that ends
-   * in `[` stands for all names that begin with it.
-   */
+  /** For exploded objects: names that other parameters have, which are neither sent nor read. One that ends in `[` is a prefix. */
   readonly taken?: readonly string[];
   /** Set for a path parameter directly before another (`{a}{b}`): its value is one character, since nothing marks the end. */
   readonly followed?: boolean;
@@ -82,14 +79,11 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Set for a range that admits several kinds (`*`/`*`, `application/*`): the JSON types that the schema admits, empty if all. The
-   * content is then read by its own type, and `kind` is only the default for writing.
+   * Set for a range that admits several kinds of content: the JSON types that the schema admits, empty if all. The content's own type
+   * decides how it is read; `kind` is the default for writing.
    */
   readonly admits?: readonly JsonType[];
-  /**
-   * The shape of texts. Present for `form` and `multipart`, for `sse` if the document describes whole events (OpenAPI 3.2's
-   * `itemSchema`), and for a request's range that admits forms.
-   */
+  /** The shape of texts. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema` of events. */
   readonly shape?: WireShape;
   /** Set for `sse` without a shape if the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
@@ -252,7 +246,7 @@ export interface OperationDescriptor {
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation. Absent: those of the document. */
   readonly servers?: readonly ServerDescriptor[];
-  /** The shapes of errors. Generated descriptors lack them, as clients do not need them; the router has `errorShapes`. */
+  /** The shapes of errors. Absent in generated descriptors, as clients do not need them; the router has `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only for callbacks. */
@@ -305,7 +299,7 @@ export type Check = (value: unknown, first?: boolean) => readonly ValidationIssu
 
 /** The checks of one operation, separate from its descriptor so that a client can do without them. */
 export interface OperationChecks {
-  /** Checks the decoded parameters as one object keyed by {@link ParameterDescriptor.key}. */
+  /** Checks the decoded parameters as one object by {@link ParameterDescriptor.key}. Absent if there are none. */
   readonly parameters?: Check;
   readonly body?: readonly MediaCheck[];
   readonly responses: readonly ResponseChecks[];
@@ -317,10 +311,7 @@ export interface NamedChecks extends OperationChecks {
   readonly operation: string;
 }
 
-/**
- * The checks of one media type. `files` is for bodies that are sent: it finds files whose media type the Encoding Objects do not list. In
- * received bodies, decoding finds these.
- */
+/** The checks of one media type. `files` finds files in a body to be sent whose media type the Encoding Objects do not list. */
 export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
@@ -331,7 +322,7 @@ export interface MediaCheck {
 export interface ResponseChecks {
   readonly status: StatusKey;
   readonly content: readonly MediaCheck[];
-  /** Checks the decoded headers as one object keyed by lower-case header name. */
+  /** Checks the decoded headers as one object by lower-case name. Absent if none are described. */
   readonly headers?: Check;
 }
 

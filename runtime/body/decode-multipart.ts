@@ -83,7 +83,7 @@ export class PartNamer {
     return name;
   }
 
-  /** The name of a part: by its headers, else by order. Call it in the order of the parts. */
+  /** The name of a part: by its headers, else by order; `undefined` if neither tells. Call it in the order of the parts. */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;

@@ -21,7 +21,7 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-/** Like {@link readBytes}, for a stream. */
+/** Reads the bytes of a stream; `undefined` if there are more than `limit`. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -56,7 +56,7 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` is the maximum length of a line or event, `depth` the maximum nesting of its JSON. */
+/** Reads a body item by item. `limit` bounds the length of a line or event, `depth` the nesting of its JSON; `undefined`: no limit. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,

@@ -111,7 +111,7 @@ function dispositionOf({ name, filename }: WrittenPart): string {
   return `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
 }
 
-/** Escapes a name as in WHATWG HTML §4.10.21.8. */
+/** Escapes a name (WHATWG HTML §4.10.21.8). */
 function escapeName(name: string): string {
   return name.replace(/["\r\n]/g, encodeURIComponent);
 }

@@ -25,10 +25,7 @@ export class TimeoutError extends ClientError {
   readonly kind = "timeout";
 }
 
-/**
- * There was no response, or the connection broke off within it. `cause` is the error that `fetch` threw. The message includes that of the
- * innermost cause, e.g. `connect ECONNREFUSED 127.0.0.1:3000`, if the platform has one.
- */
+/** There was no complete response. `cause` is what `fetch` threw; the message ends with that of the innermost cause, if there is one. */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -38,10 +35,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/**
- * A colon and the message of the innermost cause, since outer errors only say that a fetch failed. The depth is limited, as an error may
- * be its own cause. URLs are left out, as they may contain keys.
- */
+/** The message of the innermost cause, as an outer one only says that a fetch failed. URLs are left out, since they may contain keys. */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";

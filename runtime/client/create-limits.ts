@@ -11,11 +11,8 @@ export interface LimitOptions {
 }
 
 /**
- * The option `limits` of a client or call: bounds the memory that a response takes. A response that exceeds it gives an
- * `UnexpectedResponseError` with the reason `size` or `depth`.
- *
- * Clients of `createClient`, and clients that validate or read streams and forms, have the standard limits. A client of `createContext`
- * without validation has none, and no code for them.
+ * The option `limits` of a client or call. A response that exceeds them gives an `UnexpectedResponseError` (`size`, `depth`). Clients of
+ * `createClient`, and those that validate or read streams and forms, have the standard limits; other clients of `createContext` have none.
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);
@@ -43,10 +40,7 @@ function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/**
- * Reads a response as UTF-8 text of at most `limit` bytes, after decompression. `undefined` if there is more; if `Content-Length` says
- * so, nothing is read. Malformed UTF-8 becomes U+FFFD, as in `Response.text()`; to refuse it would make clients a hundredth larger.
- */
+/** Reads UTF-8 text of at most `limit` bytes, decompressed; `undefined` if there are more. Malformed UTF-8 becomes U+FFFD. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -68,7 +62,6 @@ export async function readText(response: Response, limit: number): Promise<strin
   return undefined;
 }
 
-/** Like {@link readText}, for bytes. */
 async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
   const room = roomFor(response, limit);

@@ -21,7 +21,10 @@ import { standardLimits } from "./create-limits.ts";
 /** What happens to an invalid value: nothing, an error, or a call of `report`. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/** The checks of operations: a list, a record by operation id, or a function. Records and functions may load checks on demand. */
+/**
+ * The checks of operations: a list, a record by operation id, or a function that returns `undefined` if there are none. Records and
+ * functions may load checks on demand.
+ */
 export type ChecksSource =
   | readonly NamedChecks[]
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
@@ -155,7 +158,6 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** A media type of the document, and its checks. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;

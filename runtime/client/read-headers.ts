@@ -6,7 +6,7 @@ import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./client-error.ts";
 
-/** The values of the headers that the document describes for a result. For a union of results, the union of their headers. */
+/** The values of a result's described headers, by their names in the document. For a union of results, the union of their headers. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
   ? unknown extends Values
     ? Readonly<Record<string, never>>
@@ -14,12 +14,11 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * Decodes the response headers that the document describes (style `simple`): numbers, lists, objects, JSON. Names are as in the document;
- * headers that were not sent are absent. For a `Set-Cookie` described as a list, each cookie is a string. Browsers hide `Set-Cookie`, and
- * headers of other origins that CORS does not expose.
+ * Decodes the response headers that the document describes (style `simple`): numbers, lists, objects, JSON. Headers that were not sent are
+ * absent. For a `Set-Cookie` described as a list, each cookie is a string. Browsers hide `Set-Cookie`, and headers of other origins that
+ * CORS does not expose.
  *
- * ```ts const result = await listThings(client); if (result.status === 200)
- * readHeaders(operations.listThings, result)["X-Total"] + 1; ```
+ * `if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;`
  *
  * @throws {ResponseValidationError} If a header cannot be decoded as described, or a required one is missing.
  */
@@ -60,9 +59,7 @@ function readCookies({ headers }: AnyResult): readonly string[] | undefined {
   return cookies.length === 0 ? undefined : cookies;
 }
 
-/**
- * The option `headers` of `createValidation`: decodes the headers of a response as the document describes them, and checks their values.
- */
+/** The option `headers` of `createValidation`: the issues of a response's described headers; `undefined` if there are none. */
 export function checkHeaders(
   { responses }: OperationDescriptor,
   { status, headers }: AnyResult,

@@ -58,12 +58,12 @@ export interface CountPlaces {
   readonly first: number;
   /** The pointer of the list of items; `""` if the body is the list. */
   readonly items: string;
-  /** The pointer of the number of all items. {@link pages} is that of the number of pages. */
+  /** The pointer of the number of all items. {@link pages} is that of the number of pages. Both are absent if the body has none. */
   readonly total?: string;
   readonly pages?: string;
   /** The pointer of a boolean: false if there are no more pages. */
   readonly more?: string;
-  /** The key of the parameter with the number of items on a page. */
+  /** The key of the parameter with the number of items on a page. Absent if there is none. */
   readonly size?: string;
 }
 

@@ -21,10 +21,7 @@ import {
 } from "./client.ts";
 import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
 
-/**
- * The arguments of `fetch` for a request, and the context for its middleware. No `Request`: making one takes a third of a call on
- * loopback, and `fetch` makes its own.
- */
+/** The arguments of `fetch`, and the context for middleware. No `Request`, since `fetch` makes its own, and making one takes long. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
@@ -145,16 +142,9 @@ export async function readResult(
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation. Each function of a generated client is such a call:
- *
- * ```ts
- * export function updateRecipe(client: Client, input: UpdateRecipeInput, options?: CallOptions): Promise<UpdateRecipeResult> {
- *   return send(client, operations.updateRecipe, jsonCodec, input, options);
- * }
- * ```
- *
- * Resolves with any response that the document describes, also a failure: the result is a union on `status`. A body of the kind
- * `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an `AsyncIterable`.
+ * Calls an operation; each function of a generated client is such a call. Resolves with any response that the document describes, also a
+ * failure: the result is a union on `status`. A body of the kind `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an
+ * `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
  * @throws {ClientError} If there is no such response; `CallError` lists the classes. If `signal` is aborted, throws its reason.

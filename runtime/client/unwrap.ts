@@ -10,10 +10,8 @@ import {
 } from "./client-error.ts";
 
 /**
- * A failure that the document describes, as an error. `status`, `headers` and the typed `body` are copied from the failed `result`. The
- * message names the operation and the status.
- *
- * `unwrap` throws it. In a `catch`, where types are lost, `isResponseError` restores them.
+ * A failure that the document describes, thrown by `unwrap`. Its members are those of the failed `result`. In a `catch`, `isResponseError`
+ * restores the types.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
@@ -56,10 +54,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
   return "then" in result ? result.then(takeBody) : takeBody(result);
 }
 
-/**
- * Tells whether `unwrap` threw an error. `R` is the result of the operation that was called, which is not checked: `if
- * (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
- */
+/** Tells whether `unwrap` threw an error. `R` is the result of the operation; it types `status` and `body`, and is not checked. */
 export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
 }

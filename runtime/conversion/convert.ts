@@ -21,7 +21,7 @@ export interface FormatConversion {
   readonly isValue?: (value: unknown) => boolean;
 }
 
-/** The parts of a schema's values that are converted. */
+/** The conversions of the parts of a schema's values. Parts without a conversion are absent, or `undefined`. */
 export interface ConversionNode {
   readonly format?: FormatConversion;
   /** The conversions of properties by name. A list, because a property may be called `__proto__`. */
@@ -43,7 +43,7 @@ export interface ConversionNode {
 /** A node, or a function that returns it. Recursive nodes and nodes with several users are behind functions. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** A case of a union: its check, and its conversion. */
+/** A case of a union: its check, and its conversion. Without a check, it accepts all values; without a conversion, it converts none. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
 /** The check of a branch of a union. A generated module has these checks as if the branches were bodies. */
@@ -72,7 +72,7 @@ export type ConversionsByOperation = readonly (readonly [
   conversions: OperationConversions,
 ])[];
 
-/** Makes a function that finds the conversions of an operation. It compares method and id, since a descriptor's path may be replaced. */
+/** Makes a function that finds the conversions of an operation, by method and id; `undefined` if it has none. */
 export function findConversions(
   conversions: ConversionsByOperation,
 ): (operation: OperationDescriptor | undefined) => OperationConversions | undefined {
@@ -201,8 +201,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * Finds the first case of a union that can convert a value: the case's check accepts the wire value, which is returned as well. For a
- * `Date`, cases that keep the time come before those that keep only the day.
+ * Finds the first case of a union whose check accepts the wire value of `value`, and returns both; `undefined` if none does. For a `Date`,
+ * cases that keep the time come before those that keep only the day.
  */
 function findCase(
   nodes: readonly ConversionNode[],

@@ -4,9 +4,9 @@ import { isObject } from "../parameters/encode-plain.ts";
 import type { TokenSet } from "./token-set.ts";
 
 /**
- * A refusal of an authorization server, or an unusable response of it. `cause` is the error that `fetch` threw, if any. The message contains
- * the code, and the beginning of the description or what is wrong with the response. Words of 22 characters or more are left out of the
- * description: these may be tokens (128 bits, RFC 6749 §10.10).
+ * A refusal of an authorization server, or an unusable response of it. `cause` is the error that `fetch` threw, if any. The message has the
+ * code, and what is wrong with the response or the beginning of the description, without words of 22 characters or more: these may be
+ * tokens (128 bits, RFC 6749 §10.10).
  */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
@@ -93,7 +93,7 @@ export interface FormAnswer {
   /** The URL of the endpoint, without parts that may be secret. */
   readonly url: string;
   readonly status: number;
-  /** The members of its JSON object; empty for any other body. */
+  /** The members of its JSON object, by name; empty for any other body. */
   readonly answer: Readonly<Record<string, unknown>>;
   /** What the response is instead of a JSON object, for messages; `undefined` if it is one. */
   readonly fault: string | undefined;

@@ -148,7 +148,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the pairs with a name before their brackets: for `filter`, the tree of `filter[a]=1`. */
+  /** The tree of the pairs `filter[a]=1`, for the name `filter`; `undefined` if there are none. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }

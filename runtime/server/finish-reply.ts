@@ -90,7 +90,6 @@ function writeHeader(value: unknown, { content, explode }: HeaderDescriptor): st
     : encodeContent({ content, in: "header" }, value);
 }
 
-/** Checks the header lines of a reply against the description of its response. */
 function checkReplyHeaders(
   lines: HeaderLines,
   described: ResponseDescriptor,
@@ -125,7 +124,6 @@ export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-/** The empty list of faults. */
 export const NO_FAULTS: readonly never[] = [];
 
 /** A reply, and what is needed to check and write it. */
@@ -174,7 +172,7 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type, one of the checks of a response. */
+/** The check of a media type among those of a response; `undefined` if it has none. */
 export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
@@ -337,7 +335,6 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-/** The `writeOnly` members in a reply's body. */
 function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
   return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
@@ -379,7 +376,7 @@ export interface RefusedCall {
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`. */
+/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`; `undefined` if neither is given. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
@@ -389,10 +386,7 @@ export function formatterOf<P>(
   return own ?? formatError;
 }
 
-/**
- * Answers an error by a function of the options. If the operation describes the reply's status, the reply is checked like a handler's.
- * `undefined` if the function returns nothing, or a reply that cannot be sent: then the router makes the answer.
- */
+/** Answers an error by a function of the options; `undefined` if it returns nothing, or a reply that is invalid or cannot be sent. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,

@@ -134,7 +134,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Makes the check of the length of a body of bytes, its only constraint. */
+/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;

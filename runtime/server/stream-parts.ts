@@ -28,7 +28,7 @@ import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
-  /** The file name as sent. Never use it as a path. */
+  /** The file name as sent; `undefined` if there is none. Never use it as a path. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
   /** The headers by lower-case name. */
@@ -313,7 +313,6 @@ class PartChecker {
   }
 }
 
-/** A part whose headers are accepted. */
 interface AcceptedPart {
   readonly head: PartHead;
   /** The member of the body to which the part belongs; `undefined` in a list. */

@@ -120,7 +120,7 @@ export interface IssueSink {
   mark: number;
   /** The value, if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults are recorded. */
+  /** For each recursive check function, the objects and arrays whose faults are recorded. Absent until one is. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
@@ -495,8 +495,8 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
 }
 
 /**
- * Like {@link findTwins}, for objects and arrays. Items are divided into groups by their next token, again and again; those that end in the
- * same group are equal.
+ * Finds two equal objects or arrays; `undefined` if there are none. Items are divided into groups by their next token, again and again;
+ * those that end in the same group are equal.
  */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
@@ -525,7 +525,6 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 
-/** An array or object that is being read. */
 interface Open {
   readonly value: object;
   /** The names of an object's members, sorted; `undefined` for an array. */

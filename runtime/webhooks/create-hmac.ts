@@ -13,7 +13,7 @@ export interface HmacOptions {
 
 /** The functions that sign and verify deliveries. */
 export interface Hmac {
-  /** The option `sign` of a sender. */
+  /** The option `sign` of a sender: gives the header by its name. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
   /** The option `verify` of a receiver. It takes the same time wherever two signatures differ. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;

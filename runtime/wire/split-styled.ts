@@ -12,7 +12,7 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** Like {@link percentDecode}, and reads `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
+/** Like {@link percentDecode}, but `+` is a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
