@@ -77,6 +77,11 @@ export interface ProbeCase {
   readonly body?: SampledBody | undefined;
 }
 
+/** A case without the parameters of these keys. */
+export function withoutParameters(made: ProbeCase, keys: readonly string[]): ProbeCase {
+  return { ...made, params: new Map([...made.params].filter(([key]) => !keys.includes(key))) };
+}
+
 /** Values for the expressions of a path: the identities of items that the probe created or found. */
 export interface Fixture {
   /** The steps that create the items. A play about the items begins with them. */

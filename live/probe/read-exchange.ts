@@ -101,7 +101,7 @@ function identityPointer(
   if (!isObject(value)) return undefined;
   const objects = resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
   const found = findIdentity(objects, identityNames(parameter), members);
-  if (found === undefined || !isScalar(found.holder.object[found.name])) return undefined;
+  if (found === undefined || !isIdentity(found.holder.object[found.name])) return undefined;
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
@@ -131,6 +131,6 @@ function firstItem({ members }: ProbeContext, { value, schema = true }: JsonBody
   return undefined;
 }
 
-function isScalar(value: unknown): boolean {
+function isIdentity(value: unknown): boolean {
   return typeof value === "number" || (typeof value === "string" && value !== "");
 }

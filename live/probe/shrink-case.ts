@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
 import { parametersOf } from "../sample/sample-parameters.ts";
-import type { ProbeCase } from "./play.ts";
+import { type ProbeCase, withoutParameters } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
 /** Slightly smaller cases, the smallest first. The caller has to validate them. */
@@ -12,19 +12,15 @@ export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<P
       .map(([, { key }]) => key),
   );
   const optional = [...params.keys()].filter((key) => !required.has(key));
-  if (optional.length > 1) yield { ...made, params: without(params, new Set(optional)) };
+  if (optional.length > 1) yield withoutParameters(made, optional);
   if (body !== undefined && operation.body?.required !== true) yield { ...made, body: undefined };
-  for (const key of optional) yield { ...made, params: without(params, new Set([key])) };
+  for (const key of optional) yield withoutParameters(made, [key]);
   for (const value of body === undefined ? [] : shrinkValue(body.value)) {
     if (body !== undefined) yield { ...made, body: { ...body, value } };
   }
   for (const [key, value] of params) {
     for (const smaller of shrinkValue(value)) yield { ...made, params: new Map(params).set(key, smaller) };
   }
-}
-
-function without(params: ReadonlyMap<string, Json>, keys: ReadonlySet<string>): ReadonlyMap<string, Json> {
-  return new Map([...params].filter(([key]) => !keys.has(key)));
 }
 
 /** Slightly smaller values, the smallest first: with fewer members or items, shorter texts, rounder numbers. */

@@ -162,13 +162,12 @@ function itemAction(method: string): Action | undefined {
 /** Fills the parameters of a request into a path. Different spellings of the same values give the same result. */
 export function fillItemPath(
   template: string,
-  { parameters }: OperationDescriptor,
+  descriptor: OperationDescriptor,
   values: Readonly<Record<string, unknown>>,
 ): string {
   return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-    if (parameter === undefined || !Object.hasOwn(values, parameter.key)) return whole;
-    return itemSegment(values[parameter.key]);
+    const value = pathValue(name, descriptor, values);
+    return value === undefined ? whole : itemSegment(value);
   });
 }
 
@@ -180,11 +179,19 @@ export function itemSegment(value: unknown): string {
 /** The value of a path's expression in a request; `undefined` if it is not a string or a number. */
 export function readExpression(
   name: string,
-  { parameters }: OperationDescriptor,
+  descriptor: OperationDescriptor,
   values: Readonly<Record<string, unknown>>,
 ): Json | undefined {
-  const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-  if (parameter === undefined || !Object.hasOwn(values, parameter.key)) return undefined;
-  const value = values[parameter.key];
+  const value = pathValue(name, descriptor, values);
   return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
+}
+
+/** The value of a path parameter in an input; `undefined` if the input or the operation lacks it. */
+function pathValue(
+  name: string,
+  { parameters }: OperationDescriptor,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
+  const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+  return parameter && Object.hasOwn(values, parameter.key) ? values[parameter.key] : undefined;
 }

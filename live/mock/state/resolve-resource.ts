@@ -1,5 +1,5 @@
 import { successWithBody } from "../../../contract/model/model-lookup.ts";
-import type { Operation } from "../../../contract/model/types.ts";
+import type { Operation, Parameter } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { addTo } from "../../../language/values/group.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
@@ -100,18 +100,18 @@ interface NewItem {
 /** The identity of a new item: the one in the request, if the path accepts it; otherwise a sampled one that no stored item has. */
 function chooseId(created: NewItem, context: MockContext): Json | undefined {
   const { call, item, key } = created;
-  const described = item?.parameters.find((one) => one.in === "path" && one.name === key.parameter);
+  const described = item && identityParameter(item, key);
   if (item !== undefined && described === undefined) return undefined;
   const member = identitySchema(item ?? call.operation, key, context);
   const schema = described?.schema.schema ?? member ?? { type: "integer", minimum: 1 };
   const check = context.checks.checkOf(schema);
-  const accepts = (value: Json): boolean => isPlain(value) && check(value, true) === undefined;
+  const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
   const given = givenId(created, accepts);
   if (given !== undefined) return given;
   if (member === undefined) return sampleFreeId(created, { schema, accepts }, context);
   const both = sampleFreeId(created, { schema: schemaOfAll([schema, member]), accepts }, context);
   // A number in the body may be a text in the path.
-  const acceptsText = (value: Json): boolean => isPlain(value) && accepts(String(value));
+  const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
   const asText = (): Json | undefined =>
     sampleFreeId(created, { schema: member, accepts: acceptsText }, context);
   return both ?? asText() ?? sampleFreeId(created, { schema, accepts }, context);
@@ -165,9 +165,14 @@ function identitySchema(
 }
 
 /** Tells whether a value can be a segment of a path, and is decoded from there unchanged. */
-function isPlain(value: Json): boolean {
+function isSegment(value: Json): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
   return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
+}
+
+/** The parameter with the identity of an item. */
+function identityParameter({ parameters }: Operation, key: ItemKey | undefined): Parameter | undefined {
+  return parameters.find((one) => one.in === "path" && one.name === key?.parameter);
 }
 
 function itemOperation(role: Role, { contract }: MockContext): Operation | undefined {
@@ -218,7 +223,7 @@ function takesIdentity(
   id: Json,
 ): boolean {
   const item = contract.model.operations.find(({ path }) => path === template);
-  const parameter = item?.parameters.find((one) => one.in === "path" && one.name === key?.parameter);
+  const parameter = item && identityParameter(item, key);
   if (parameter === undefined) return true;
   const check = checks.checkOf(parameter.schema.schema);
   const readings: readonly Json[] = [

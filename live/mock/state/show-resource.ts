@@ -134,7 +134,7 @@ function pinLostFields(
 ): CheckedSchema | undefined {
   if (fields === undefined || !isObject(shown) || !members.isUnion(schema)) return undefined;
   const lost = [...fields].filter(
-    ([name, value]) => Object.hasOwn(shown, name) && isPlain(value) && shown[name] !== value,
+    ([name, value]) => Object.hasOwn(shown, name) && isComparable(value) && shown[name] !== value,
   );
   if (lost.length === 0) return undefined;
   const properties = Object.fromEntries(lost.map(([name, value]) => [name, { const: value }]));
@@ -146,7 +146,7 @@ function pinLostFields(
   };
 }
 
-function isPlain(value: Json | undefined): boolean {
+function isComparable(value: Json | undefined): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 

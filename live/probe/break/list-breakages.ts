@@ -3,7 +3,7 @@ import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { bodySchemaOf } from "../../sample/sample-body.ts";
 import { parametersOf } from "../../sample/sample-parameters.ts";
-import type { ProbeCase, Step } from "../play.ts";
+import { type ProbeCase, type Step, withoutParameters } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
 
@@ -31,7 +31,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
     const subject = `${parameter.in} ${parameter.name}`;
     const missing: Breakage = {
       name: `${subject} required`,
-      change: (made) => ({ ...made, params: without(made.params, key) }),
+      change: (made) => withoutParameters(made, [key]),
     };
     const bad = value === undefined ? [] : listPlacedBadValues(context, value, parameter.schema.schema);
     const texts = bad.filter(({ value: broken }) => canTravel(broken, parameter.in));
@@ -63,10 +63,6 @@ function putParameter(put: {
   const whole = made.params.get(key) ?? value;
   const changed = whole === undefined ? undefined : putAt(whole, decodePointer(pointer) ?? [], broken);
   return changed === undefined ? undefined : { ...made, params: new Map(made.params).set(key, changed) };
-}
-
-function without(params: ReadonlyMap<string, Json>, key: string): ReadonlyMap<string, Json> {
-  return new Map([...params].filter(([other]) => other !== key));
 }
 
 function listBodyBreakages(context: ProbeContext, { operation, body }: ProbeCase): readonly Breakage[] {
