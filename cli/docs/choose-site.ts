@@ -17,8 +17,8 @@ import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { DocsOptions } from "./docs-command.ts";
 
-/** The inputs of a site, and its output. Paths are absolute. */
-export interface Site {
+/** The config's option `docs` with the command line's options applied, and the output. Paths are absolute. */
+export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly target: Target;
   readonly output: string;
   /** A version that is only needed for a changelog: a path, or a revision of git. */
@@ -27,20 +27,6 @@ export interface Site {
   readonly versions: readonly OlderVersion[];
   /** The changelogs besides those between neighbouring versions. */
   readonly changelogs: readonly VersionPair[] | "all";
-  /** The date of publication of the document, in the format of RFC 3339. */
-  readonly date?: string | undefined;
-  /** The URL of the site. It ends in a slash. */
-  readonly siteUrl?: string | undefined;
-  /** The URL template for a line of the document, with `{file}` and `{line}`. */
-  readonly sourceUrl?: string | undefined;
-  /** The languages of samples. Absent: the default ones. */
-  readonly samples?: readonly SampleName[] | undefined;
-  /** The folder of the author's own pages. */
-  readonly pages?: string | undefined;
-  /** The path of the logo. */
-  readonly logo?: string | undefined;
-  readonly colors?: ResolvedDocs["colors"];
-  readonly footer?: string | undefined;
   /** The coverage files given by the user. */
   readonly coverage: readonly NamedShard[];
   /** The folder of the user's templates for the site. */
@@ -144,19 +130,15 @@ export async function chooseSite(
   const folder = templates === undefined ? target.templates : resolve(cwd, templates);
   const own = folder === undefined ? undefined : join(folder, "docs");
   return {
+    ...docs,
     target,
     output: writes,
     since: since === undefined ? undefined : locateVersion(since, cwd),
     versions: options.versions === undefined ? (docs.versions ?? []) : readVersions(options.versions, cwd),
     changelogs: options.changelog === undefined ? (docs.changelogs ?? []) : readPairs(options.changelog),
-    date: docs.date,
     siteUrl: options["site-url"] === undefined ? docs.siteUrl : readSiteUrl(options["site-url"]),
-    sourceUrl: docs.sourceUrl,
     samples: options.samples === undefined ? docs.samples : readSamples(options.samples),
     pages: options.pages === undefined ? docs.pages : resolve(cwd, options.pages),
-    logo: docs.logo,
-    colors: docs.colors,
-    footer: docs.footer,
     coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,
     reference: reference !== "off",
