@@ -22,7 +22,10 @@ export interface ApiConfig {
   readonly document: string;
   /** The folder to write to. tenon touches no file in it that it did not write. */
   readonly output: string;
-  /** A folder of your own templates. A template replaces tenon's template of the same name; any other becomes a file of the output. */
+  /**
+   * A folder of your own templates. A template replaces tenon's template of the same name; any other becomes a file of the output.
+   * Default: none.
+   */
   readonly templates?: string;
   /**
    * Functions that add files to the output (see the guide's page on emitters of your own). A config in JSON gives the names of tenon's own
@@ -107,7 +110,7 @@ export interface ApiConfig {
    * `--update-baseline` writes it. Default: none.
    */
   readonly baseline?: string;
-  /** Your own names in the output for schemas and operations, by schema name and by operation id. */
+  /** Your own names in the output for schemas and operations, by schema name and by operation id. Default: none. */
   readonly names?: NamePins;
   /**
    * How to interpret rules that the specification leaves open, when traffic is judged. `--reading` overrides it. The guide's page on
@@ -166,7 +169,7 @@ interface DocsConfig {
   readonly logo?: string;
   /**
    * CSS colours: `accent`, `accent-soft`, `paper`, `card`, `sunk`, `ink`, `soft`, `line`, `strong`, each either one colour for both themes,
-   * or `{ light, dark }`.
+   * or `{ light, dark }`. Default: tenon's own.
    */
   readonly colors?: Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>;
   /** The line at the end of each page, as inline Markdown. Default: title and version of the API. */

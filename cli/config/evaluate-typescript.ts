@@ -25,8 +25,8 @@ export async function evaluateTypeScript(path: string, onRead: OnRead = () => un
 /** Receives the absolute path of a file. */
 export type OnRead = (path: string) => void;
 
-/** The modules of one run. */
 interface Evaluation {
+  /** The modules that were run, by path. */
   readonly loaded: Map<string, ModuleBox>;
   readonly onRead: OnRead;
 }

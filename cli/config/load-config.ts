@@ -157,7 +157,7 @@ function pickDefault(module: unknown): unknown {
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
-/** A file with its name for messages, relative to `folder`. */
+/** The name of a config for messages: its path relative to `folder`. */
 interface Named {
   readonly file: string;
   readonly folder: string;

@@ -15,10 +15,10 @@ export interface ConfigProblem {
 /** Receives each fault of a config. */
 export type ReportProblem = (problem: ConfigProblem) => void;
 
-/** An object of a config. */
+/** An object in a config: values by the names of its members. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the members of one object of a config. A wrong value is reported, and treated as absent. */
+/** Reads the members of one object of a config. An absent member gives `undefined`; so does a wrong value, which is reported. */
 export class OptionReader {
   readonly members: Members;
   readonly #path: OptionPath;
@@ -90,19 +90,19 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
-  /** Reads an object. Returns a reader of its members. */
+  /** A reader of the members of an object. */
   object(name: string, wanted = "an object"): OptionReader | undefined {
     const value = this.members[name];
     if (isMembers(value)) return new OptionReader(value, [...this.#path, name], this.#report);
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** Makes a reader of an object at a path, such as an item of a list. */
+  /** A reader of an object at a path below this one, such as an item of a list. */
   at(path: OptionPath, members: Members): OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
-  /** Reads an object whose values are all strings. */
+  /** Reads an object whose values are all strings; empty if it is absent. */
   strings(name: string): Readonly<Record<string, string>> {
     // No prototype, since a schema may be named `__proto__`.
     const strings: Record<string, string> = Object.create(null);
@@ -120,7 +120,7 @@ export class OptionReader {
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** Reports the value of a member. `rest` completes the sentence with what the value should be. */
+  /** Reports the value of a member. `rest` ends the sentence: what the value should be. */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }

@@ -113,7 +113,6 @@ export function parseConfig(
   return { config: { path: configPath, apis }, problems };
 }
 
-/** Makes a finding of a problem. */
 export function describeConfigProblem(
   { code, message, fix, path }: ConfigProblem,
   locate: (path: OptionPath) => Finding["places"],

@@ -18,27 +18,25 @@ export interface OlderVersion {
 /** The names of two versions, the older one first. */
 export type VersionPair = readonly [from: string, to: string];
 
-/** The checked option `docs`, with absolute paths. */
+/** The checked option `docs`, with absolute paths. `ApiConfig.docs` tells the default of an absent member. */
 export interface ResolvedDocs {
-  /** The older versions, the newest first. Absent: none. */
+  /** The older versions, the newest first. */
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** The additional changelogs. Absent: only those between neighbouring versions. */
+  /** The changelogs besides those between neighbouring versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   /** The date of publication of the document itself, in the format of RFC 3339. */
   readonly date?: string | undefined;
   /** The URL of the site. It ends in a slash. */
   readonly siteUrl?: string | undefined;
-  /** The URL template for a line of the document, with `{file}` and `{line}`. Absent: the site itself shows lines. */
+  /** The URL template for a line of the document, with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
-  /** The languages of samples. Absent: the default ones. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
-  /** The path of the logo. */
   readonly logo?: string | undefined;
-  /** The colours, by the names of the style's custom properties. Values are safe to insert into a style. */
+  /** The colours by the name of their custom property (`accent`). Values are safe to insert into a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** The footer as inline Markdown. */
+  /** Inline Markdown. */
   readonly footer?: string | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface EmitTools {
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** The printed validators of the previous run. They are replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Called while validators are made, with the progress. */
+  /** Called whenever modules of validators are printed. Default: nobody is told. */
   readonly onProgress?: OnProgress | undefined;
   /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;

@@ -35,12 +35,13 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Finds faults of these files beside tenon's own files, `ours`: paths in both, and imports of modules or names that do not exist. */
+  /** Finds faults of these files: paths that `ours`, tenon's own files, have too, and imports of modules or names that do not exist. */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
-/** An import in a module of a user's emitter or template, which is called `maker` in messages. */
+/** An import in a module of a user's emitter or template. */
 interface OwnImport {
+  /** The emitter or template, as in messages. */
   readonly maker: string;
   readonly path: string;
   readonly name: ImportedName;

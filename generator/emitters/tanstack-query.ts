@@ -111,7 +111,7 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
   );
 }
 
-/** The operations that the option `pages` is about, with their paging; `undefined` where it turns paging off. */
+/** The paging of each operation for which the option `pages` has a value; `undefined` where that turns paging off. */
 function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,

@@ -26,14 +26,13 @@ export interface OperationThing extends Thing {
 /** The parts of an operation that its names depend on. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
-/** Makes the {@link SchemaThing} of a schema. */
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   const label = `Schema ${JSON.stringify(schema.name)}`;
   const original = `schema ${schema.name}`;
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/** Makes the {@link OperationThing} of an operation or webhook. The pointer identifies it, since several may have the same id. */
+/** The thing for an operation or webhook. The pointer identifies it, since several may have the same id. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
@@ -58,7 +57,7 @@ export interface NamePins {
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/** The pin of a schema, not checked yet. A schema that was made for requests has none in the document. */
+/** The pin of a schema. The variant of a schema for requests has none in the document. */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];
@@ -66,7 +65,6 @@ function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   return Object.hasOwn(schema.schema, "x-tenon-name") ? schema.schema["x-tenon-name"] : undefined;
 }
 
-/** The pin of an operation, not checked yet. */
 function pinOfOperation(operation: Operation, pins: NamePins): unknown {
   if (pins.operations !== undefined && Object.hasOwn(pins.operations, operation.id)) {
     return pins.operations[operation.id];

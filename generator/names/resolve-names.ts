@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** A wish of a schema or operation for a name. */
 export interface NameWish {
-  /** Identifies who wishes. No two wishes have the same. */
+  /** Identifies the schema or operation. No two wishes have the same. */
   readonly original: string;
   /** The text whose hash makes the name unique if others want it, too. It does not depend on other wishes. */
   readonly seed: string;

@@ -23,7 +23,7 @@ export interface GenerationSession {
   readonly put?: PutFiles | undefined;
   /** Results of the previous run. They are replaced by those of this run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
-  /** Keeps results between runs. */
+  /** Keeps results between runs; nothing if there is only one. */
   readonly memory: Memory;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface SessionOptions {
   readonly staysOpen?: boolean;
 }
 
-/** The size in bytes above which a document is large. Below it, generating takes under 250 ms, and a thread costs more than it saves. */
+/** The size, in bytes or characters, above which a document is large. Below it, a second thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**

@@ -8,7 +8,7 @@ import {
 import { textOfInput } from "../validators/module-input.ts";
 import { type PutFiles, putFile, putFilesHere } from "../write/draft.ts";
 
-/** The second thread, as far as it shares work. */
+/** What the second thread does to share work. */
 export interface WorkHelper {
   /** Resolves when the thread has no other task. Never rejects. */
   readonly idle: () => Promise<unknown>;

@@ -9,7 +9,7 @@ import type { WorkHelper } from "./share-work.ts";
 
 /** A second thread. It makes types and documents, and helps to print validators and to write files. */
 export interface HelperThread {
-  /** Sends the document early; {@link transform} needs it. */
+  /** Sends the normalised document, which {@link transform} needs, before that is called. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   /** Prints the documents of the output. Call it after {@link transform}. */
@@ -82,7 +82,7 @@ export class Thread {
   readonly #waiting: Waiting[] = [];
   /** The error with which the worker has ended; `undefined` while it runs. */
   #end: unknown;
-  /** The last document that was sent. */
+  /** The last document that was sent; `undefined` before the first. */
   #document: SchemaObject | undefined;
   /** Settles when the latest task is answered. */
   #last: Promise<unknown> = Promise.resolve();

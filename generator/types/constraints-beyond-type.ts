@@ -96,7 +96,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Tells whether a type has a member that can be required. Those of nullable types cannot: the type for `required` does not reach them. */
+/** Tells whether `required` beside the schema can require a member in TypeScript. It cannot if only a nullable type has the member. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)

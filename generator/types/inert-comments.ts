@@ -6,7 +6,7 @@ const COMMENT = /^ *(?:\/\*\*|\*)/;
 /** Matches a line with a tag that openapi-typescript writes itself, right after the asterisks. */
 const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|constant|enum)\b/;
 
-/** Matches the text of a line up to a tag. */
+/** Matches what may precede a tag in its line: the beginning of a comment, asterisks and spaces. */
 const LEAD = /^ *(?:\/\*\*)?[ *]*$/;
 
 /** Matches texts that may name a source map (`sourceMappingURL=`). A quick test before {@link SOURCE_URL}. */

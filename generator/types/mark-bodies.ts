@@ -80,7 +80,7 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
 /** The maximum number of references in one body that are replaced by a copy of their target. */
 const copyLimit = 1_000;
 
-/** The position of {@link markParts} in a multipart body. */
+/** The state of {@link markParts} at a place in a multipart body. */
 interface Way {
   /** The targets of the references that led here. */
   readonly open: ReadonlySet<string>;

@@ -16,7 +16,7 @@ export interface TypeSources {
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
   describe(schema: unknown): string;
-  /** The type of the schema at a pointer, if openapi-typescript does not print it in its place. */
+  /** The type of the schema at a pointer where openapi-typescript prints none. */
   wanted(pointer: string): TsText;
 }
 
@@ -30,7 +30,6 @@ export type AskedSources = {
   readonly wanted: (pointer: string) => TsText;
 };
 
-/** Makes {@link AskedSources}. */
 export function askSources({ names, access, copied, describe, wanted }: TypeSources): AskedSources {
   return {
     schema: (name) => names.schema(name),

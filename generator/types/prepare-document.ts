@@ -76,7 +76,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   return { document, recursive: new Map(moved), resolve };
 }
 
-/** A schema for `required` beside a reference. Nothing can be required of a nullable type, so that becomes `{}`. */
+/** The target of a reference; `{}` if it is nullable, since TypeScript cannot require members of a nullable type. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }

@@ -139,7 +139,7 @@ function innerMembers(section: TypeScript.TypeElement): readonly TypeScript.Type
   return type !== undefined && ts.isTypeLiteralNode(type) ? [...type.members] : [];
 }
 
-/** Prints a member as it is at a depth of an interface. */
+/** Prints a member of an interface, indented for this depth. */
 function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
   const { factory } = ts;
   const inner =

@@ -19,7 +19,7 @@ export interface CompiledValidators {
 
 /** The modules of the previous run. {@link compileValidators} replaces them by those of this run. */
 export interface KeptModules {
-  /** The printed modules, by their inputs. */
+  /** The printed modules, by their inputs. Absent before the first run. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 

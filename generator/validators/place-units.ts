@@ -1,9 +1,11 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** The units that remain when equal ones are merged, and the one to use for each key. */
+/** The units that remain when equal ones are merged. */
 export interface MergedUnits {
+  /** The units by key. */
   readonly units: ReadonlyMap<string, Unit>;
+  /** The unit for a key: that which replaces it, if it was merged. Throws for an unknown key. */
   unitOf(key: string): Unit;
 }
 

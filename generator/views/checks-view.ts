@@ -27,7 +27,6 @@ interface OperationChecksView {
   readonly name: TsText;
 }
 
-/** Makes the {@link ChecksView}. */
 export function createChecksView(
   { model }: Contract,
   names: Names,

@@ -154,7 +154,6 @@ interface ClientPlan {
   readonly tree: PrintedTree;
 }
 
-/** Makes the {@link ClientView}. */
 export function createClientView(
   contract: Contract,
   names: Names,

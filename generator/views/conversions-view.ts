@@ -104,9 +104,10 @@ export function planConversions(
   };
 }
 
+/** Conversions by the key of their parameter, their media type, or the name of their header. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
-/** The conversions in an operation's messages, by key, media type and header name. */
+/** The conversions in an operation's request and responses. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;

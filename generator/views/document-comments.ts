@@ -7,7 +7,7 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 
 type PlaceOf = Contract["placeOf"];
 
-/** The links by pointer. Each is printed in several files, and finding a place takes longer than printing it. */
+/** The known links of a document, by pointer. Each link is printed in several files, and finding a place takes longer than printing it. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
 /** The place of a node in the author's document: `openapi.yaml:12`. Comments of generated code contain it. */
@@ -34,7 +34,6 @@ export interface HeaderView {
   readonly title: TsText;
 }
 
-/** Makes the {@link HeaderView}. */
 export function createHeaderView({ title, version }: ApiModel): HeaderView {
   return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // Made safe for any comment.
 }

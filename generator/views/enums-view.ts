@@ -59,7 +59,6 @@ export function exportEnums(contract: Contract, names: Names): readonly ModuleIm
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
 
-/** Makes the {@link EnumsView}. */
 export function createEnumsView(contract: Contract, names: Names, style: ImportStyle): EnumsView {
   return {
     ...createHeaderView(contract.model),

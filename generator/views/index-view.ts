@@ -24,7 +24,6 @@ export interface IndexView extends HeaderView {
   readonly exports: TsText;
 }
 
-/** Makes the {@link IndexView}. */
 export function createIndexView(
   contract: Contract,
   names: Names,

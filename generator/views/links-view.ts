@@ -53,7 +53,6 @@ const IMPORTS: readonly ModuleImport[] = [
   importAll("types", "types", true),
 ];
 
-/** Makes the {@link LinksView}. */
 export function createLinksView(contract: Contract, names: Names, style: ImportStyle): LinksView {
   const { model } = contract;
   return {

@@ -98,7 +98,6 @@ export function createOutputView(api: EmitterApi, print: FieldPrinter): OutputVi
   };
 }
 
-/** Makes the {@link OperationOutputView}. */
 export function createOperationOutputView(
   api: EmitterApi,
   operation: EmitterOperation,
@@ -107,12 +106,10 @@ export function createOperationOutputView(
   return { ...createTitle(api, print), ...viewOperation(operation, print) };
 }
 
-/** Makes the {@link TagOutputView}. */
 export function createTagOutputView(api: EmitterApi, tag: EmitterTag, print: FieldPrinter): TagOutputView {
   return { ...createTitle(api, print), ...viewTag(tag, print) };
 }
 
-/** Makes the {@link SchemaOutputView}. */
 export function createSchemaOutputView(
   api: EmitterApi,
   schema: EmitterSchema,

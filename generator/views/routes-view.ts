@@ -56,7 +56,6 @@ interface RoutesTools extends ClientTools {
   readonly streamParts?: readonly string[] | undefined;
 }
 
-/** Makes the {@link RoutesView}. */
 export function createRoutesView(
   contract: Contract,
   names: Names,

@@ -84,7 +84,6 @@ export interface TypesSources {
   readonly hasFormats?: boolean;
 }
 
-/** Makes the {@link TypesView}. */
 export function createTypesView(
   contract: Contract,
   sources: TypesSources,

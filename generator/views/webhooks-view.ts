@@ -73,7 +73,6 @@ const IMPORTS: readonly ModuleImport[] = [
   importAll("types", "types", true),
 ];
 
-/** Makes the {@link WebhooksView}. */
 export function createWebhooksView(
   contract: Contract,
   names: Names,

@@ -57,8 +57,8 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 }
 
 /**
- * The files of the manifest. If it has no version, a run was killed while it changed files one by one. A file that the run had still to
- * write may then be somebody else's, so its content has to fit.
+ * The files that a manifest lists. A manifest without a version was written by a run that was killed while it changed files one by one. A
+ * file that this run had still to write may be somebody else's, so it counts only with the listed hash.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);

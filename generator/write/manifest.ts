@@ -68,8 +68,8 @@ function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefi
 }
 
 /**
- * The options of a run as the manifest holds them: without those that have their default. The user's templates are told by their path in
- * their folder and their SHA-256.
+ * The options of a run as the manifest holds them: without those that have their default. Of the user's templates it has the SHA-256, by
+ * path in their folder.
  *
  * @param templates - The user's templates; `undefined` if there is no folder of them.
  */

@@ -30,7 +30,7 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** The settings for options. The user's templates are read from disk; a folder that cannot be read counts as empty. */
+/** Calls {@link settingsOf} with the user's templates on disk. A folder that cannot be read counts as empty. */
 async function readSettings(options: EmitOptions): Promise<Manifest["options"]> {
   const { templates } = options;
   if (templates === undefined) return settingsOf(options, undefined);
