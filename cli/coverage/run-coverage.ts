@@ -1,5 +1,4 @@
-import type { Contract } from "../../contract/build/contract.ts";
-import type { Finding, Place } from "../../contract/findings/finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
@@ -20,7 +19,7 @@ import { splitList } from "../shared/parse-arguments.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
-import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
+import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api.ts";
 import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards } from "./coverage-file.ts";
 
@@ -44,7 +43,7 @@ export async function runCoverage(
   const others = sortShards(shards, contract, api.name).findings;
   if (others.length > 0) throw new UsageError(...others);
   const data = mergeCoverage(shards.map((shard) => shard.data));
-  const report = buildReport(relocate(contract, api), data);
+  const report = buildReport(relocateContract(contract, api), data);
   const findings = checkThresholds(report, thresholds);
   const text = print(report, findings, options, io);
   if (options.output === undefined) io.stdout.write(text);
@@ -52,20 +51,6 @@ export async function runCoverage(
   if (findings.length > 0)
     reportFindings(findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
   return findings.length > 0 ? 1 : 0;
-}
-
-/** The same contract, with places relative to the working directory. */
-function relocate(contract: Contract, { folder, texts }: LoadedApi): Contract {
-  const names = new Map<string, string>();
-  return {
-    ...contract,
-    placeOf(pointer): Place {
-      const place = contract.placeOf(pointer);
-      const name = names.get(place.file) ?? texts.nameIn(folder, place.file);
-      names.set(place.file, name);
-      return { ...place, file: name };
-    },
-  };
 }
 
 function print(

@@ -1,6 +1,4 @@
-import { resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
-import { createPlace } from "../../contract/findings/finding.ts";
 import {
   type Change,
   type ChangeSubject,
@@ -11,7 +9,7 @@ import {
   worstLevel,
 } from "../../diff/changes/change.ts";
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
-import type { LoadedApi } from "../targets/load-api.ts";
+import { type LoadedApi, relocateContract } from "../targets/load-api.ts";
 
 /** The side that is deployed first, while the other one still uses the old version. */
 export type Deploy = "server" | "client" | "both";
@@ -30,7 +28,7 @@ export async function compareVersions(
 ): Promise<DiffReport> {
   const reports: DiffReport[] = [];
   for (const old of olders) {
-    const contracts = { old: relocate(old), new: relocate(now) };
+    const contracts = { old: relocateContract(old.contract, old), new: relocateContract(now.contract, now) };
     const name = (report: DiffReport): DiffReport =>
       olders.length === 1
         ? report
@@ -87,15 +85,4 @@ function mergeReports(reports: readonly DiffReport[]): DiffReport {
     ...{ witnessed: sum("witnessed"), undecided: sum("undecided") },
   };
   return { ...first, level: worstLevel(changes), summary, changes };
-}
-
-/** The same contract, with places relative to the working directory. */
-function relocate({ contract, folder, texts }: ReadApi): Contract {
-  return {
-    ...contract,
-    placeOf: (pointer) => {
-      const place = contract.placeOf(pointer);
-      return createPlace(texts.nameOf(resolve(folder, place.file)), place.pointer, () => place);
-    },
-  };
 }

@@ -75,8 +75,7 @@ function listFindings(
     const message = describeFailure(failure, replay, rules);
     return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
   });
-  // `relocate` only changes places.
-  return texts.relocate(findings, folder) as readonly ReportedFinding[];
+  return texts.relocate<ReportedFinding>(findings, folder);
 }
 
 function describeVerdict(

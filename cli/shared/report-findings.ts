@@ -77,6 +77,7 @@ export class SourceTexts {
   readonly cwd: string;
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, SourceLines | undefined>();
+  readonly #names = new Map<string, string>();
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
   /** @param copies - A folder of copies, and the prefix that replaces its path in names, e.g. `git:main:`. */
@@ -92,13 +93,18 @@ export class SourceTexts {
   }
 
   /** The same findings with names relative to the working directory in place of names relative to `folder`. */
-  relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
+  relocate<Told extends Finding>(findings: readonly Told[], folder: string): readonly Told[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }
 
   /** The name of a file relative to the working directory, from its name relative to `folder`. */
   nameIn(folder: string, file: string): string {
-    return this.nameOf(resolve(folder, file));
+    const key = `${folder}\0${file}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const name = this.nameOf(resolve(folder, file));
+    this.#names.set(key, name);
+    return name;
   }
 
   /** The name of a file relative to the working directory, from its absolute path. A URL is its own name. */

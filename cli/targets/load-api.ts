@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { createPlace, type Finding } from "../../contract/findings/finding.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -132,6 +132,17 @@ export async function loadTarget(
     readings,
     noticeDays,
     tokens,
+  };
+}
+
+/** The same contract, with places relative to the working directory. */
+export function relocateContract(contract: Contract, { folder, texts }: LoadedApi): Contract {
+  return {
+    ...contract,
+    placeOf(pointer) {
+      const place = contract.placeOf(pointer);
+      return createPlace(texts.nameIn(folder, place.file), place.pointer, () => place);
+    },
   };
 }
 

@@ -28,21 +28,6 @@ export interface TrafficReport {
   end(others: readonly Finding[]): Promise<void>;
 }
 
-/** Makes a function that makes files relative to the working directory. It caches the few names. */
-function createRelocation({ folder, texts }: LoadedApi): <T extends Finding>(finding: T) => T {
-  const names = new Map<string, string>();
-  const nameOf = (file: string): string => {
-    let name = names.get(file);
-    if (name === undefined) {
-      name = texts.nameIn(folder, file);
-      names.set(file, name);
-    }
-    return name;
-  };
-  // Only the places change.
-  return (finding) => relocateFinding(finding, nameOf) as typeof finding;
-}
-
 /** Makes the report in the requested format. */
 export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
@@ -56,12 +41,14 @@ export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => s
 /** Prints findings in groups, after the last exchange. */
 function createGroupedReport(tools: ReportTools): TrafficReport {
   const { request, api, io, tally } = tools;
-  const relocate = createRelocation(tools.api);
   return {
     add: () => undefined,
     addRun: () => undefined,
     async end(others) {
-      const groups = tally.groups().map((group) => ({ ...group, finding: relocate(group.finding) }));
+      const nameOf = (file: string): string => api.texts.nameIn(api.folder, file);
+      const groups = tally
+        .groups()
+        .map((group) => ({ ...group, finding: relocateFinding(group.finding, nameOf) }));
       const summary = tally.summary();
       if (request.format === "html") {
         const linesOf = (file: string) => api.texts.linesOf(file);
@@ -100,7 +87,7 @@ function describeSummary(summary: TrafficSummary, ungrouped: number): string {
  */
 function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);
-  const relocate = createRelocation(tools.api);
+  const { texts, folder } = tools.api;
   let lead = '{"exchanges":[\n';
   const write = (text: string): Promise<void> | undefined => {
     const written = output.write(lead + text);
@@ -112,7 +99,7 @@ function createJsonReport(tools: ReportTools): TrafficReport {
       const { findings } = verified;
       return write(
         printExchangeJson(
-          findings.length === 0 ? verified : { ...verified, findings: findings.map(relocate) },
+          findings.length === 0 ? verified : { ...verified, findings: texts.relocate(findings, folder) },
         ),
       );
     },

@@ -70,7 +70,7 @@ export function createPlace(
 }
 
 /** The same finding with its files renamed, e.g. relative to the folder that the command runs in. */
-export function relocateFinding(finding: Finding, nameOf: (file: string) => string): Finding {
+export function relocateFinding<Told extends Finding>(finding: Told, nameOf: (file: string) => string): Told {
   const places = finding.places.map((place) => createPlace(nameOf(place.file), place.pointer, () => place));
   return { ...finding, places };
 }
