@@ -1,5 +1,4 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
 /** The shells that completions can be printed for. */
@@ -26,17 +25,19 @@ export function createCompletionCommand(others: readonly Command[]): Command {
       ["source <(tenon completion zsh)", "in ~/.zshrc, after compinit"],
       ["tenon completion fish | source", "in ~/.config/fish/completions/tenon.fish"],
     ],
-    run: async ({ operands: [name] }: CommandInput<object>, io: Io): Promise<ExitCode> => {
-      const shell = shells.find((candidate) => candidate === name);
-      if (shell === undefined)
-        throw createUsageError(
-          "usage/missing-argument",
-          "tenon completion needs the name of a shell.",
-          `It can be ${shells.join(", ")}.`,
-        );
+    load: async () => {
       const { printCompletion } = await import("./print-completion.ts");
-      io.stdout.write(printCompletion(shell, [...others, command]));
-      return 0;
+      return ({ operands: [name] }, io) => {
+        const shell = shells.find((candidate) => candidate === name);
+        if (shell === undefined)
+          throw createUsageError(
+            "usage/missing-argument",
+            "tenon completion needs the name of a shell.",
+            `It can be ${shells.join(", ")}.`,
+          );
+        io.stdout.write(printCompletion(shell, [...others, command]));
+        return 0;
+      };
     },
   });
   return command;

@@ -1,4 +1,4 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   apiOption,
   type DocumentOptions,
@@ -7,7 +7,6 @@ import {
   readingOption,
   reportOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon consumer`. */
 export interface ConsumerOptions extends DocumentOptions, ReportOptions {
@@ -77,7 +76,7 @@ export const consumerCommand: Command = defineCommand({
     ["tenon consumer --from-tests reads --name waiter", "after TENON_READS=reads npx vitest run"],
     ["tenon consumer check https://api.example.com/openapi.yaml", "in the CI of the consumer"],
   ],
-  run: async (input: CommandInput<ConsumerOptions>, io: Io): Promise<ExitCode> => {
+  load: async () => async (input, io) => {
     if (input.operands[0] !== "check") {
       const { writeConsumer } = await import("./write-consumer.ts");
       return writeConsumer(input, io);

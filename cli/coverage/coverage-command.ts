@@ -1,6 +1,5 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import { apiOption, type DocumentOptions, documentOptions } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 const formats = ["pretty", "json", "html"] as const;
 
@@ -54,8 +53,5 @@ export const coverageCommand: Command = defineCommand({
     ["tenon coverage c.json --threshold operations=100,properties=80", "for CI"],
     ["tenon coverage c.json --format html -o coverage.html", "a page to read"],
   ],
-  run: async (input: CommandInput<CoverageOptions>, io: Io): Promise<ExitCode> => {
-    const { runCoverage } = await import("./run-coverage.ts");
-    return runCoverage(input, io);
-  },
+  load: async () => (await import("./run-coverage.ts")).runCoverage,
 });

@@ -1,5 +1,5 @@
 import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   type BaselineOptions,
   baselineOptions,
@@ -7,7 +7,6 @@ import {
   documentOptions,
   readingOption,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 const formats: readonly [...typeof reportFormats, "markdown", "html"] = [
   ...reportFormats,
@@ -133,10 +132,9 @@ export const diffCommand: Command = defineCommand({
     ["tenon diff old.yaml new.yaml --format json", "for programs"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
-  run: async (input: CommandInput<DiffCommandOptions>, io: Io): Promise<ExitCode> => {
+  load: async () => {
     const { optimiseLater } = await import("../shared/tune-engine.ts");
     optimiseLater();
-    const { runDiff } = await import("./run-diff.ts");
-    return runDiff(input, io);
+    return (await import("./run-diff.ts")).runDiff;
   },
 });

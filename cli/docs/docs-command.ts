@@ -1,5 +1,5 @@
 import { sampleNames, usualSamples } from "../../site/samples/sample-request.ts";
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   type DocumentOptions,
   documentOptions,
@@ -7,7 +7,6 @@ import {
   type ReportOptions,
   reportOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon docs`. */
 export interface DocsOptions extends DocumentOptions, ReportOptions {
@@ -117,14 +116,5 @@ export const docsCommand: Command = defineCommand({
     ["tenon docs --versions v2=git:v2 --versions v1=old.yaml", "with older versions, the newest first"],
     ["tenon docs --since v1.yaml --coverage coverage/", "with a changelog and the coverage of tests"],
   ],
-  run: async (input: CommandInput<DocsOptions>, io: Io): Promise<ExitCode> => {
-    const { chooseSite } = await import("./choose-site.ts");
-    const site = await chooseSite(input, io.cwd);
-    if (input.options.serve === true) {
-      const { serveDocs } = await import("./serve-docs.ts");
-      return serveDocs(site, input.options, io);
-    }
-    const { writeDocs } = await import("./write-docs.ts");
-    return writeDocs(site, input.options, io);
-  },
+  load: async () => (await import("./write-docs.ts")).writeDocs,
 });

@@ -2,15 +2,21 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { WriteResult } from "../../generator/write/write-files.ts";
-import type { CommonOptions } from "../shared/command.ts";
+import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
-import type { Site } from "./choose-site.ts";
+import { chooseSite } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
 
-/** Builds a site, writes it, and reports. */
-export async function writeDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
+/** Builds a site, writes it, and reports; with `--serve`, serves it instead. */
+export async function writeDocs(input: CommandInput<DocsOptions>, io: Io): Promise<ExitCode> {
+  const { options } = input;
+  const site = await chooseSite(input, io.cwd);
+  if (options.serve === true) {
+    const { serveDocs } = await import("./serve-docs.ts");
+    return serveDocs(site, options, io);
+  }
   const start = performance.now();
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);

@@ -1,6 +1,5 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import { documentOptions, type ReportOptions, reportOptions } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon doctor`. */
 export interface DoctorOptions extends ReportOptions {
@@ -25,8 +24,5 @@ export const doctorCommand: Command = defineCommand({
     ["tenon doctor", "a line for each check"],
     ["tenon doctor --format json", "for programs"],
   ],
-  run: async ({ options }: CommandInput<DoctorOptions>, io: Io): Promise<ExitCode> => {
-    const { runDoctor } = await import("./run-doctor.ts");
-    return runDoctor(options, io);
-  },
+  load: async () => (await import("./run-doctor.ts")).runDoctor,
 });

@@ -11,7 +11,7 @@ import { findConfig, loadConfig } from "../config/load-config.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
 import { generateTarget } from "../generate/generate-target.ts";
-import type { CommonOptions } from "../shared/command.ts";
+import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io, type Progress } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { UsageError } from "../shared/usage-error.ts";
@@ -20,11 +20,11 @@ import { checkNode, checkPeers, checkTypeScript, type Diagnosis, fine, wrong } f
 import type { DoctorOptions } from "./doctor-command.ts";
 
 /** Checks the installation and all outputs of the config. Prints a line for each thing that is fine, then findings. */
-export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io): Promise<ExitCode> {
+export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io): Promise<ExitCode> {
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
   const node = checkNode(process.version);
-  const config = await checkConfig(request.config && resolve(io.cwd, request.config), io.cwd);
+  const config = await checkConfig(options.config && resolve(io.cwd, options.config), io.cwd);
   const diagnoses: Diagnosis[] = [
     node === undefined ? fine(`tenon ${readVersion()} on Node ${process.versions.node}`) : wrong(node),
     checkTypeScript(io.cwd),
@@ -43,11 +43,11 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
   }
   progress.end();
   const findings = diagnoses.flatMap((diagnosis) => diagnosis.findings);
-  const { format = "pretty", all } = request;
+  const { format = "pretty", all } = options;
   if (format === "pretty")
     io.stdout.write(diagnoses.flatMap((diagnosis) => diagnosis.fine.map((line) => `ok  ${line}\n`)).join(""));
   reportFindings(findings, { format, all, subject: "doctor" }, texts, io);
-  return exitCodeOf(findings, request.strict);
+  return exitCodeOf(findings, options.strict);
 }
 
 /** Checks that there is a config and that it can be read; `path` is then that of the config. */

@@ -26,7 +26,6 @@ import {
   type ReportOptions,
   reportOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon generate`. */
 export interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOptions {
@@ -163,17 +162,5 @@ export const generateCommand: Command = defineCommand({
     ["tenon generate openapi.yaml -o src/api", "no config needed"],
     ["tenon generate --check", "in CI: is the committed code up to date?"],
   ],
-  run: async (input: GenerateInput, io: Io): Promise<ExitCode> => {
-    if (input.options.watch === true) {
-      const { watchOutputs } = await import("../watch/watch-outputs.ts");
-      return watchOutputs(input, io);
-    }
-    // A watch runs long enough for the engine's own thresholds.
-    const { tuneForGenerating } = await import("../shared/tune-engine.ts");
-    tuneForGenerating();
-    const { chooseOutputs } = await import("./choose-outputs.ts");
-    const outputs = await chooseOutputs(input, io.cwd);
-    const { generateOutputs } = await import("./generate-outputs.ts");
-    return generateOutputs(outputs, input.options, io);
-  },
+  load: async () => (await import("./generate-outputs.ts")).generateOutputs,
 });

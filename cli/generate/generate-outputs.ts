@@ -1,21 +1,25 @@
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
-import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
+import { tuneForGenerating } from "../shared/tune-engine.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
-import type { Outputs } from "./choose-outputs.ts";
-import type { GenerateOptions } from "./generate-command.ts";
+import { chooseOutputs } from "./choose-outputs.ts";
+import type { GenerateInput } from "./generate-command.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
 import { generateTarget } from "./generate-target.ts";
 
-/** Generates or checks every output once, and reports. */
-export async function generateOutputs(
-  outputs: Outputs,
-  options: GenerateOptions & CommonOptions,
-  io: Io,
-): Promise<ExitCode> {
+/** Generates or checks every output once, and reports; with `--watch`, again on every change. */
+export async function generateOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
+  const { options } = input;
+  if (options.watch === true) {
+    const { watchOutputs } = await import("../watch/watch-outputs.ts");
+    return watchOutputs(input, io);
+  }
+  // A watch runs long enough for the engine's own thresholds.
+  tuneForGenerating();
+  const outputs = await chooseOutputs(input, io.cwd);
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);
   const findings: Finding[] = [];

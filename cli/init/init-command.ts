@@ -1,9 +1,9 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import type { CiName } from "./starter-files.ts";
 
 /** The values of the options of `tenon init`. */
-interface InitOptions {
+export interface InitOptions {
+  /** Absent: the service that hosts the repository. */
   readonly ci?: CiName | "none";
 }
 
@@ -30,8 +30,5 @@ export const initCommand: Command = defineCommand({
     ["tenon init --ci gitlab", "with a CI file for GitLab"],
     ["tenon init packages/api", "in another folder"],
   ],
-  run: async ({ operands, options }: CommandInput<InitOptions>, io: Io): Promise<ExitCode> => {
-    const { initFolder } = await import("./init-folder.ts");
-    return initFolder({ name: operands[0] ?? ".", ci: options.ci }, io);
-  },
+  load: async () => (await import("./init-folder.ts")).initFolder,
 });

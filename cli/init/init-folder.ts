@@ -2,18 +2,13 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/load-config.ts";
+import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { orUnwritable, writeNamedFile } from "../shared/write-named-file.ts";
+import type { InitOptions } from "./init-command.ts";
 import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
-
-/** The arguments of the command. */
-export interface InitRequest {
-  readonly name: string;
-  /** The CI service. Absent: that of the repository. */
-  readonly ci?: CiName | "none" | undefined;
-}
 
 /** The folder to set up. */
 interface Site {
@@ -27,7 +22,7 @@ interface Site {
  * Sets up a folder: a config, a document if there is none, scripts, and a CI file. Scripts are added to an existing `package.json`; other
  * existing files are not changed.
  */
-export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
+export function initFolder({ operands: [name = "."], options }: CommandInput<InitOptions>, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
   if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);
   const project = readProject(folder);
@@ -39,7 +34,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
     ...others.map((other) => `found  ${shown(other)}, too; the config names the first`),
     writeConfig(site, document ?? "openapi.yaml"),
     ...writeScripts(site, io.cwd),
-    ...writeCi(site, ci ?? project.ci ?? "none"),
+    ...writeCi(site, options.ci ?? project.ci ?? "none"),
   ];
   const move = relative(io.cwd, folder);
   const steps = printNextSteps(move, document ?? "openapi.yaml", project);
@@ -129,34 +124,10 @@ interface FoundServer {
 
 /** By the name of the package. */
 const servers: Readonly<Record<string, FoundServer>> = {
-  "@nestjs/core": {
-    name: "NestJS",
-    lines: (document) => [
-      'import { watchExpress } from "tenon/verifier";',
-      `app.use(watchExpress(${JSON.stringify(document)})); // before app.listen`,
-    ],
-  },
-  express: {
-    name: "Express",
-    lines: (document) => [
-      'import { watchExpress } from "tenon/verifier";',
-      `app.use(watchExpress(${JSON.stringify(document)})); // before the routes`,
-    ],
-  },
-  fastify: {
-    name: "Fastify",
-    lines: (document) => [
-      'import { watchFastify } from "tenon/verifier";',
-      `app.register(watchFastify(${JSON.stringify(document)})); // before the routes`,
-    ],
-  },
-  hono: {
-    name: "Hono",
-    lines: (document) => [
-      'import { watchHono } from "tenon/verifier";',
-      `app.use(watchHono(${JSON.stringify(document)})); // before the routes`,
-    ],
-  },
+  "@nestjs/core": checkedBy("NestJS", "watchExpress", "app.use", "app.listen"),
+  express: checkedBy("Express", "watchExpress", "app.use", "the routes"),
+  fastify: checkedBy("Fastify", "watchFastify", "app.register", "the routes"),
+  hono: checkedBy("Hono", "watchHono", "app.use", "the routes"),
   next: {
     name: "Next.js",
     aim: "To serve the API of the document below /api:",
@@ -168,6 +139,17 @@ const servers: Readonly<Record<string, FoundServer>> = {
     ],
   },
 };
+
+/** A framework whose traffic a function of `tenon/verifier` checks; `mount` adds it to the app, before what `before` names. */
+function checkedBy(name: string, watch: string, mount: string, before: string): FoundServer {
+  return {
+    name,
+    lines: (document) => [
+      `import { ${watch} } from "tenon/verifier";`,
+      `${mount}(${watch}(${JSON.stringify(document)})); // before ${before}`,
+    ],
+  };
+}
 
 /** The server framework of a package, according to its dependencies; `undefined` if it has none. */
 function findServer(dependencies: readonly string[]): FoundServer | undefined {

@@ -1,4 +1,4 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   allowOption,
   type BaselineOptions,
@@ -8,7 +8,6 @@ import {
   type ReportOptions,
   reportOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon lint`. */
 export interface LintOptions extends DocumentOptions, ReportOptions, BaselineOptions {
@@ -45,10 +44,9 @@ export const lintCommand: Command = defineCommand({
     ["tenon lint --format github", "annotations in GitHub Actions"],
     ["tenon lint --format sarif > lint.sarif", "for code scanning"],
   ],
-  run: async (input: CommandInput<LintOptions>, io: Io): Promise<ExitCode> => {
+  load: async () => {
     const { optimiseLater } = await import("../shared/tune-engine.ts");
     optimiseLater();
-    const { lintDocuments } = await import("./lint-documents.ts");
-    return lintDocuments(input, io);
+    return (await import("./lint-documents.ts")).lintDocuments;
   },
 });

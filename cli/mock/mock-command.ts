@@ -1,5 +1,6 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
+  basePathOption,
   type DocumentOptions,
   documentOptions,
   type ReportOptions,
@@ -8,7 +9,6 @@ import {
   type ServingOptions,
   servingOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon mock`. */
 export interface MockCommandOptions extends DocumentOptions, ReportOptions, ServingOptions {
@@ -61,11 +61,7 @@ export const mockCommand: Command = defineCommand({
     cors: { kind: "flag", text: "Let pages of any origin read the responses" },
     latency: { kind: "value", label: "ms|from-to", text: "Wait before each response" },
     fault: { kind: "value", label: "rate[:status,…]", text: "Fail a share of requests, e.g. 0.1:503,429" },
-    "base-path": {
-      kind: "value",
-      label: "path",
-      text: "The path before all paths. Default: none, or that of a server",
-    },
+    "base-path": basePathOption,
     reading: readingOption,
     ...documentOptions,
     ...reportOptions,
@@ -75,8 +71,5 @@ export const mockCommand: Command = defineCommand({
     ["tenon mock --token reader=recipes:read --token admin=*", "two callers"],
     ["tenon mock --latency 50-400 --fault 0.05", "a slow and unreliable service"],
   ],
-  run: async (input: CommandInput<MockCommandOptions>, io: Io): Promise<ExitCode> => {
-    const { runMock } = await import("./run-mock.ts");
-    return runMock(input, io);
-  },
+  load: async () => (await import("./run-mock.ts")).runMock,
 });

@@ -1,7 +1,6 @@
 import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import { apiOption, type DocumentOptions, documentOptions, reportOptions } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon probe`. */
 export interface ProbeCommandOptions extends DocumentOptions {
@@ -70,8 +69,5 @@ export const probeCommand: Command = defineCommand({
     ["tenon probe http://127.0.0.1:3000 --api openapi.yaml", "a server of your own"],
     ["tenon probe URL --token a=* --token b=read,list", "b must be refused where it lacks scopes"],
   ],
-  run: async (input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> => {
-    const { runProbe } = await import("./run-probe.ts");
-    return runProbe(input, io);
-  },
+  load: async () => (await import("./run-probe.ts")).runProbe,
 });

@@ -1,5 +1,6 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
+  basePathOption,
   type DocumentOptions,
   documentOptions,
   type ReportOptions,
@@ -10,7 +11,6 @@ import {
   scopeOptions,
   servingOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon proxy`. */
 export interface ProxyCommandOptions extends DocumentOptions, ReportOptions, ScopeOptions, ServingOptions {
@@ -66,11 +66,7 @@ export const proxyCommand: Command = defineCommand({
     ca: { kind: "value", label: "file", text: "Trust an https target by these certificates (PEM)" },
     insecure: { kind: "flag", text: "Trust an https target whatever its certificate" },
     "allow-upgrade": { kind: "flag", text: "Let WebSockets through, unjudged" },
-    "base-path": {
-      kind: "value",
-      label: "path",
-      text: "The path before all paths. Default: none, or that of a server",
-    },
+    "base-path": basePathOption,
     reading: readingOption,
     ...scopeOptions,
     ...documentOptions,
@@ -79,8 +75,5 @@ export const proxyCommand: Command = defineCommand({
   examples: [
     ["tenon proxy openapi.yaml -t http://127.0.0.1:3000 --record traffic.har", "recorded for tenon verify"],
   ],
-  run: async (input: CommandInput<ProxyCommandOptions>, io: Io): Promise<ExitCode> => {
-    const { runProxy } = await import("./run-proxy.ts");
-    return runProxy(input, io);
-  },
+  load: async () => (await import("./run-proxy.ts")).runProxy,
 });

@@ -1,11 +1,10 @@
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   apiOption,
   baselineOptions,
   type DocumentOptions,
   documentOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 import { failLevels, trafficReportOptions, type VerifyOptions } from "../verify/verify-command.ts";
 
 /** The values of the options of `tenon report`. */
@@ -36,8 +35,5 @@ export const reportCommand: Command = defineCommand({
     ["tenon report part*.json", "as one run would"],
     ["tenon report parts/ --format junit", "all parts of a folder"],
   ],
-  run: async (input: CommandInput<ReportCommandOptions>, io: Io): Promise<ExitCode> => {
-    const { reportParts } = await import("./report-parts.ts");
-    return reportParts(input, io);
-  },
+  load: async () => (await import("./report-parts.ts")).reportParts,
 });

@@ -50,6 +50,9 @@ export interface CommandInput<Options> {
   readonly options: Options & CommonOptions;
 }
 
+/** The implementation of a command. */
+export type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | Promise<ExitCode>;
+
 /** A command as it is defined in its file. */
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
@@ -65,7 +68,8 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly options: Table;
   /** Command lines, each with its purpose. */
   readonly examples: readonly (readonly [line: string, text: string])[];
-  run(input: CommandInput<OptionValues<Table>>, io: Io): Promise<ExitCode>;
+  /** Loads the implementation. Called when the command runs, so that the help and other commands do not load it. */
+  load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
 /** Arguments before the command's table has given them types. */
@@ -75,16 +79,19 @@ export interface ParsedArguments {
 }
 
 /** A command, whatever its options. */
-export interface Command extends Omit<CommandSpec<OptionTable>, "run"> {
+export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
 
 /** Makes a command: adds {@link commonOptions}, and types the input by the table. */
-export function defineCommand<const Table extends OptionTable>(spec: CommandSpec<Table>): Command {
+export function defineCommand<const Table extends OptionTable>({
+  load,
+  ...spec
+}: CommandSpec<Table>): Command {
   return {
     ...spec,
     options: { ...spec.options, ...commonOptions },
     // The arguments were parsed by this table, so the values have its types.
-    run: (input, io) => spec.run(input as CommandInput<OptionValues<Table>>, io),
+    run: async (input, io) => (await load())(input as CommandInput<OptionValues<Table>>, io),
   };
 }

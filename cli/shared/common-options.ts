@@ -60,6 +60,13 @@ export const readingOption: ValueOption = {
   text: "Decide a contested reading, e.g. undocumentedPath=warning",
 };
 
+/** The option that replaces the base paths of the document's servers, for commands that receive requests. */
+export const basePathOption: ValueOption = {
+  kind: "value",
+  label: "path",
+  text: "The path before all paths. Default: none, or that of a server",
+};
+
 /** Options with the scopes of tokens. */
 export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt-scopes": FlagOption } = {
   "token-scopes": { kind: "value", label: "file", text: "A JSON file of tokens and their scopes" },

@@ -1,5 +1,5 @@
 import { type StubFramework, stubFrameworks } from "../../generator/output/emit-options.ts";
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   type DocumentOptions,
   documentOptions,
@@ -7,7 +7,6 @@ import {
   type ReportOptions,
   reportOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon stubs`. */
 export interface StubsOptions extends DocumentOptions, ReportOptions {
@@ -72,8 +71,5 @@ export const stubsCommand: Command = defineCommand({
     ["tenon stubs openapi.yaml --generated src/api", "without one"],
     ["tenon stubs --check", "in CI: does each operation have a file?"],
   ],
-  run: async (input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> => {
-    const { runStubs } = await import("./run-stubs.ts");
-    return runStubs(input, io);
-  },
+  load: async () => (await import("./run-stubs.ts")).runStubs,
 });

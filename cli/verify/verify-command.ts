@@ -1,6 +1,6 @@
 import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
 import { type FormatName, formatNames } from "../../verifier/exchanges/sourced-exchange.ts";
-import { type Command, type CommandInput, defineCommand, type OptionSpec } from "../shared/command.ts";
+import { type Command, defineCommand, type OptionSpec } from "../shared/command.ts";
 import {
   apiOption,
   type BaselineOptions,
@@ -11,7 +11,6 @@ import {
   type ScopeOptions,
   scopeOptions,
 } from "../shared/common-options.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
 
 const trafficFormats: readonly [...typeof reportFormats, "html"] = [...reportFormats, "html"];
 export type TrafficFormat = (typeof trafficFormats)[number];
@@ -121,8 +120,5 @@ export const verifyCommand: Command = defineCommand({
     ["cat a.ndjson | tenon verify - --format json", "for programs"],
     ["tenon verify logs/ --shard 3/8 --partial part3.json", "on one machine of eight"],
   ],
-  run: async (input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> => {
-    const { verifyTraffic } = await import("./verify-traffic.ts");
-    return verifyTraffic(input, io);
-  },
+  load: async () => (await import("./verify-traffic.ts")).verifyTraffic,
 });
