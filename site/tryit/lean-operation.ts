@@ -42,7 +42,7 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
-/** The parts of an operation that shows what another one creates or lists: its parameters, and its first success. */
+/** The parts of an operation that shows what another one creates, changes or lists: its parameters, and its first success. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = successWithBody({ responses });

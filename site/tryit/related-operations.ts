@@ -4,7 +4,7 @@ import { groupBy } from "../../language/values/group.ts";
 
 /** The operations that a mock of one operation has to include. */
 export interface RelatedOperations {
-  /** Operations that show what the operation creates or lists. */
+  /** Operations that show what the operation creates, changes or lists. */
   readonly shown: readonly Operation[];
   /** Operations on the same path, on the path of its collection or items, and those whose responses link to the operation. */
   readonly beside: readonly Operation[];
@@ -46,11 +46,24 @@ export function createRelations(
         )
       : [];
     // One operation represents all on the items: the first GET, otherwise the first operation.
-    const shown = items.find(({ method }) => method === "GET") ?? items[0];
-    if (shown === undefined || shown === operation) return { shown: [], beside: [...others], rivals };
-    others.delete(shown);
-    return { shown: [shown], beside: [...others], rivals };
+    const item = items.find(({ method }) => method === "GET") ?? items[0];
+    const own = writesItem(operation)
+      ? (byPath.get(path) ?? []).filter(({ method }) => method === "GET")
+      : [];
+    const shown = new Set([...(item === undefined ? [] : [item]), ...own]);
+    shown.delete(operation);
+    for (const each of shown) others.delete(each);
+    return { shown: [...shown], beside: [...others], rivals };
   };
+}
+
+/** Tells whether an operation writes the resource at its own path, so that a mock answers what GET of the path shows. */
+function writesItem({ method, path }: Operation): boolean {
+  return (
+    method === "PUT" ||
+    method === "PATCH" ||
+    (method === "POST" && ownCollectionOf(trimSlash(path)) !== undefined)
+  );
 }
 
 /** The method and the number of segments. They are equal if two paths may be the same. */
