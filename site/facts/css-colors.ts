@@ -1,3 +1,6 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+
 /** The named colours of CSS Color Level 4 §6.1, each with its value as hexadecimal digits. */
 const named = `
 aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
@@ -83,8 +86,36 @@ function readChannels(text: string): Channels | undefined {
     : undefined;
 }
 
+/** The minimum contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
+const leastContrast = 4.5;
+
+/**
+ * Reports an accent colour that has too little contrast to the background (`paper`). Reports nothing if the contrast cannot be computed.
+ */
+export function tellContrast(colors: Readonly<Record<string, string>>, style: string): readonly Finding[] {
+  const { accent } = colors;
+  const paper = colors["paper"] ?? /--paper:\s*([^;}]+)/.exec(style)?.[1];
+  if (accent === undefined || paper === undefined) return [];
+  const [ofAccent, ofPaper] = [readThemes(accent), readThemes(paper)];
+  return (["light", "dark"] as const).flatMap((theme) => {
+    const contrast = contrastOf(ofAccent[theme], ofPaper[theme]);
+    if (contrast === undefined || contrast >= leastContrast) return [];
+    const shown = `${ofAccent[theme]} on ${ofPaper[theme]}`;
+    const message = `The accent is hard to read in the ${theme} theme: ${shown} has a contrast of ${contrast.toFixed(1)}.`;
+    const fix = `Choose colours whose contrast is ${leastContrast} or more; \`{ light, dark }\` gives each theme its own.`;
+    return [createFinding("docs/low-contrast", { message, fix })];
+  });
+}
+
+/** The colours of both themes, which may be the arguments of `light-dark()`. */
+function readThemes(value: string): { readonly light: string; readonly dark: string } {
+  const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
+  const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
+  return inner === value ? { light: value, dark: value } : { light, dark };
+}
+
 /** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); `undefined` if one of them cannot be computed here. */
-export function contrastOf(one: string, other: string): number | undefined {
+function contrastOf(one: string, other: string): number | undefined {
   const [first, second] = [readChannels(one), readChannels(other)];
   if (first === undefined || second === undefined) return undefined;
   const [darker = 0, lighter = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => a - b);

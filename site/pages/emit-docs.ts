@@ -1,13 +1,14 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { describeTemplateError, TemplateError } from "../../generator/render/create-renderer.ts";
+import { tellContrast } from "../facts/css-colors.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
-import { type Brand, createFrame, type FramePage, type NavEntry, tellContrast } from "./page-frame.ts";
+import { type Brand, createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
@@ -97,7 +98,7 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
   const style = versions[0]?.sources.templates.assets.style ?? "";
   const findings = [
     ...tellUndated(versions, options.siteUrl),
-    ...tellContrast(options.brand ?? {}, style),
+    ...tellContrast(options.brand?.colors ?? {}, style),
     ...ofGuides,
   ];
   return { emit, findings };

@@ -1,16 +1,12 @@
 import { posix } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import { groupBy } from "../../language/values/group.ts";
-import { contrastOf } from "../facts/css-colors.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import type { FrameAssets } from "./docs-templates.ts";
 import { markdownPath } from "./emit-markdown.ts";
-import { printStructuredData } from "./structured-data.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 /** An entry of the menu. */
@@ -143,6 +139,76 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
+/** The data about a page for search engines. Texts are plain, URLs are absolute. */
+interface PageFacts {
+  /** The path from the root of its version. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  /** The pages above this one, starting with the overview. */
+  readonly above: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** The data about a site for search engines. */
+interface SiteFacts {
+  readonly title: string;
+  readonly url: string;
+  readonly version: string;
+  /** The date of the version, in the format of RFC 3339. */
+  readonly date?: string | undefined;
+}
+
+/** The maximum number of characters of a title or description. Search engines do not show more. */
+const longestText = 300;
+
+/**
+ * Prints a page's JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to it as a
+ * `BreadcrumbList`. It is safe in a `script` element, whatever the texts contain; a policy for scripts does not apply, since it is data.
+ */
+function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
+  const { path, url, above } = page;
+  const title = cut(page.title);
+  const about = {
+    "@type": typeOf(path),
+    "@id": `${url}#page`,
+    url,
+    name: title,
+    ...(path === "index.html"
+      ? { documentation: url }
+      : { headline: title, isPartOf: { "@type": "WebSite", name: cut(site.title), url: site.url } }),
+    ...(page.description === "" ? {} : { description: cut(page.description) }),
+    ...(path === "index.html" ? {} : { version: cut(site.version), inLanguage: "en" }),
+    ...(path === "index.html" || site.date === undefined ? {} : { dateModified: site.date }),
+  };
+  const way = {
+    "@type": "BreadcrumbList",
+    itemListElement: [...above, { title, url }].map((step, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: cut(step.title),
+      item: step.url,
+    })),
+  };
+  const graph = above.length === 0 ? [about] : [about, way];
+  const text = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
+  // The result contains no `<` that could begin markup, and no character that older JavaScript reads as a line end.
+  return trustHtml(text.replace(/[<>&\u2028\u2029\p{Surrogate}]/gu, escapeCharacter));
+}
+
+function typeOf(path: string): string {
+  if (path === "index.html") return "WebAPI";
+  return /^(?:operations|schemas|tags)\//.test(path) ? "APIReference" : "TechArticle";
+}
+
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).trimEnd()}…`;
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 /** A brand's colours as CSS. If only the accent is set, the soft accent is derived from it, so that text on the soft accent is readable. */
 function printColors({ colors = {} }: Brand): string {
   const soft =
@@ -151,34 +217,6 @@ function printColors({ colors = {} }: Brand): string {
       : { "accent-soft": "color-mix(in srgb,var(--accent) 12%,var(--paper))" };
   const entries = Object.entries({ ...soft, ...colors }).map(([name, value]) => `--${name}:${value};`);
   return entries.length === 0 ? "" : `\n:root{${entries.join("")}}`;
-}
-
-/** The minimum contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
-const leastContrast = 4.5;
-
-/**
- * Reports an accent colour that has too little contrast to the background (`paper`). Reports nothing if the contrast cannot be computed.
- */
-export function tellContrast({ colors = {} }: Brand, style: string): readonly Finding[] {
-  const { accent } = colors;
-  const paper = colors["paper"] ?? /--paper:\s*([^;}]+)/.exec(style)?.[1];
-  if (accent === undefined || paper === undefined) return [];
-  const [ofAccent, ofPaper] = [readThemes(accent), readThemes(paper)];
-  return (["light", "dark"] as const).flatMap((theme) => {
-    const contrast = contrastOf(ofAccent[theme], ofPaper[theme]);
-    if (contrast === undefined || contrast >= leastContrast) return [];
-    const shown = `${ofAccent[theme]} on ${ofPaper[theme]}`;
-    const message = `The accent is hard to read in the ${theme} theme: ${shown} has a contrast of ${contrast.toFixed(1)}.`;
-    const fix = `Choose colours whose contrast is ${leastContrast} or more; \`{ light, dark }\` gives each theme its own.`;
-    return [createFinding("docs/low-contrast", { message, fix })];
-  });
-}
-
-/** The colours of both themes, which may be the arguments of `light-dark()`. */
-function readThemes(value: string): { readonly light: string; readonly dark: string } {
-  const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
-  const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
-  return inner === value ? { light: value, dark: value } : { light, dark };
 }
 
 function groupSections(

@@ -50,19 +50,18 @@ export function highlightCode(code: string, language: CodeLanguage): HtmlText {
   return trustHtml(text + escapeHtml(code.slice(end)));
 }
 
-/** A sample that can be copied, for the partial `code`. */
+/** Code that readers can copy, for the partial `code`. */
 export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** The id of the sample, if a form changes the sample; otherwise empty. */
+  /** Names the sample, if the form for trying the operation updates it; otherwise empty. */
   readonly sample: HtmlText;
 }
 
-/** The maximum length of a sample. Longer ones are cut, so that pages stay small. */
+/** The maximum length of code in characters. Longer code is cut, so that pages stay small. */
 const longest = 16_000;
 
-/** Makes a {@link CodeView}. */
 export function createCodeView(label: string, text: string, language: CodeLanguage, sample = ""): CodeView {
   const shown = text.length > longest ? `${text.slice(0, longest)}\n…` : text.trimEnd();
   return {

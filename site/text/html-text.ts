@@ -1,9 +1,10 @@
 declare const printed: unique symbol;
 
-/** HTML from a printer of this folder. Text of a document never has this type: only {@link escapeHtml} and `renderMarkdown` convert it. */
+/** HTML from a printer of tenon. Text of a document never has this type: only {@link escapeHtml} and `renderMarkdown` convert it. */
 export type HtmlText = string & { readonly [printed]: true };
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
+/** The characters that HTML gives a meaning, with their references. */
+export const htmlReferences: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
   [">", "&gt;"],
@@ -11,16 +12,19 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"],
 ]);
 
-/**
- * Prints any text as HTML that displays it, for an element's content or a quoted attribute. Control characters, which HTML cannot contain,
- * and characters that change the direction of writing become U+FFFD.
- */
+/** Prints any text as HTML that displays it, for an element's content or a quoted attribute. */
 export function escapeHtml(text: string): HtmlText {
-  const safe = text
-    .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this replaces control characters
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
-  return safe.replace(/\p{Surrogate}/gu, "\ufffd") as HtmlText; // Escaped above.
+  const safe = text.replace(/[&<>"']/g, (character) => htmlReferences.get(character) ?? character);
+  return replaceUnprintable(safe) as HtmlText; // Escaped above.
+}
+
+/**
+ * Replaces by U+FFFD what HTML cannot contain (control characters, lone surrogates), and characters that change the direction of writing.
+ */
+export function replaceUnprintable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this replaces control characters
+  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+  return text.replace(controls, "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 /** Prints any text as XML 1.0 that displays it, for an element's content or a quoted attribute. */
@@ -36,7 +40,7 @@ export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText 
   return text as HtmlText; // Consists of fixed text and printed pieces.
 }
 
-/** Declares HTML as printed that a trusted library or template of tenon has printed. Never for text of the document. */
+/** Declares as HTML what tenon's own code, or a trusted library, has printed. Never for text of the document. */
 export function trustHtml(text: string): HtmlText {
   return text as HtmlText;
 }

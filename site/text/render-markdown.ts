@@ -1,11 +1,11 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
 import { capital } from "../../contract/findings/show-text.ts";
-import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
+import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
 
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text. The search for them is slow. */
+/** Leaves HTML, footnotes and bare URLs as plain text, since the search for them is slow. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -37,16 +37,16 @@ function createLexer(): Lexer {
 export function renderMarkdown(text: string | undefined): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  return print(readTags(clean(text)), (lexer, cleaned) => lexer.lex(cleaned));
+  return print(readTags(replaceUnprintable(text)), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
-/** The features of Markdown that pages have and descriptions lack. */
+/** How the parts of Markdown are printed in which pages and descriptions differ. */
 export interface Style {
-  /** The address of a link within the site, safe in an attribute; `undefined` for any other. */
+  /** The address of a link within the site, safe in an attribute; `undefined` for any other link. */
   link(href: string): HtmlText | undefined;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
-  /** A picture of the site; `undefined` for any other, which becomes a link. */
+  /** Prints a picture of the site; `undefined` for any other picture, which becomes a link. */
   picture(href: string, text: string): HtmlText | undefined;
   /** Whether the text is inside a link, where HTML allows no other link. Default: false. */
   readonly isInLink?: boolean;
@@ -78,7 +78,7 @@ export function renderPage(
 ): { readonly body: HtmlText; readonly links: readonly FoundLink[] } | undefined {
   if (text.length > longest) return undefined;
   try {
-    const tokens = createLexer().lex(clean(text));
+    const tokens = createLexer().lex(replaceUnprintable(text));
     return { body: printMarkdown(tokens, style), links: findLinks(tokens, text) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -86,9 +86,7 @@ export function renderPage(
   }
 }
 
-/**
- * Finds the links in tokens. Tokens have no offsets, so the text of each link is searched for within its block, after the previous link.
- */
+/** Finds the links in tokens. Tokens have no offsets, so each link is searched for in the text of its block, after the previous link. */
 function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   let start = 0;
@@ -112,10 +110,12 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
 /** Renders one line of text: code spans, emphasis and links, but no blocks. The text is as untrusted as for {@link renderMarkdown}. */
 export function renderInline(text: string | undefined): HtmlText {
   if (text === undefined) return trustHtml("");
-  return print(clean(text.slice(0, longestParagraph)), (lexer, cleaned) => lexer.inlineTokens(cleaned));
+  return print(replaceUnprintable(text.slice(0, longestParagraph)), (lexer, cleaned) =>
+    lexer.inlineTokens(cleaned),
+  );
 }
 
-/** Reads a text and prints it. Text that is nested too deep for the stack is shown as plain text. */
+/** Reads Markdown and prints it. Text that is nested too deep for the stack is shown as plain text. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text), plain);
@@ -125,7 +125,7 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
   }
 }
 
-/** The Markdown for HTML tags. No expression backtracks over text that was already read, except within one tag. */
+/** The Markdown that replaces HTML tags. No expression backtracks over text that was already read, except within one tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
   [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
@@ -167,7 +167,7 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** The first sentence or paragraph of a description, as plain text. */
+/** The first sentence of a description, as plain text; without one, the first paragraph. A longer text is cut. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
   const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
   const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();
@@ -204,13 +204,7 @@ function listTexts(tokens: readonly Token[]): readonly string[] {
   });
 }
 
-function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
-  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
-  return text.replace(/\p{Surrogate}/gu, "\ufffd").replace(controls, "\ufffd");
-}
-
-/** Tells whether a link leads out of the site, which only http, https and mailto can. A relative link would lead to a missing page. */
+/** Tells whether a link leads out of the site: its scheme is http, https or mailto. */
 export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }
@@ -268,7 +262,6 @@ function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText
   return html`<p><strong>${escapeHtml(word)}</strong></p>\n${told}${printMarkdown(others, style)}`;
 }
 
-/** Text with inline elements. */
 function printSpan(token: MarkedToken, style: Style): HtmlText {
   switch (token.type) {
     case "text":
@@ -303,7 +296,7 @@ function printLanguage(info = ""): HtmlText {
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
 }
 
-/** Prints a text. Named character references are left to the browser, which never reads them as markup. */
+/** Prints a text. Its named character references are kept for the browser, which never reads them as markup. */
 function printText(text: string): HtmlText {
   const escaped = escapeHtml(text).replaceAll("&#39;", "'");
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));

@@ -1,6 +1,6 @@
-import { escapeHtml, type HtmlText } from "./html-text.ts";
+import { escapeHtml, type HtmlText, htmlReferences } from "./html-text.ts";
 
-/** An element whose end has not been read yet. */
+/** An element that has been opened and not closed. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: string;
@@ -50,7 +50,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["hr", () => "\n\n* * *\n\n"],
 ]);
 
-/** Elements within a line. Of other elements, only the content is kept. */
+/** Elements within a line. Of elements that are in neither map, only the content is printed. */
 const inlines: ReadonlyMap<string, Print> = new Map([
   ["a", printLink],
   ["code", printCode],
@@ -78,10 +78,10 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** The elements that are kept even without content. */
+/** The elements that are printed even without content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Inline elements that are separated only by a style. */
+/** Inline elements that only the style sheet sets apart from each other. In Markdown, a space does. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 /** A comment, a script or a style with its content, or a tag. */
@@ -252,24 +252,21 @@ function surround(content: string, before: string, after: string): string {
   return content.slice(0, start) + before + inner + after + content.slice(start + inner.length);
 }
 
-/** The value of an attribute; empty without it. */
+/** The value of an attribute; empty if the element has none of this name. */
 function attributeOf({ attributes }: OpenElement, name: string): string {
   const [, quoted, single] =
     new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes) ?? [];
   return decode(quoted ?? single ?? "");
 }
 
-const characters: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-};
+/** The characters for references of HTML. */
+const characters: ReadonlyMap<string, string> = new Map(
+  [...htmlReferences].map(([character, reference]) => [reference, character]),
+);
 
 function decode(text: string): string {
   return text.includes("&")
-    ? text.replace(/&(?:amp|lt|gt|quot|#39);/g, (name) => characters[name] ?? name)
+    ? text.replace(/&(?:amp|lt|gt|quot|#39);/g, (reference) => characters.get(reference) ?? reference)
     : text;
 }
 
@@ -277,7 +274,7 @@ function decode(text: string): string {
 function escapeText(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {
-      const character = characters[found] ?? found;
+      const character = characters.get(found) ?? found;
       return /[>"']/.test(character) ? character : `\\${character}`;
     })
     .replace(/^(?:[-=>]|\+ |#{1,6} |~~~)/, "\\$&")
