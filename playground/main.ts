@@ -7,16 +7,22 @@
 import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/page-contract.ts";
 import { createTryForm } from "./form/try-form.ts";
 
-/** The loaded files, by the scripts that contain them. */
+/** The contents of loaded files, by their script elements. */
 const files = new Map<Element | null, LoadedFile>();
 
 /** The files that are loaded or being loaded, by address. */
 const loading = new Map<string, Promise<LoadedFile>>();
 
-/** The interface for scripts: files of the site pass their contents to `push`, and pages call `open`. */
+/** The global `tenonTry`. */
 interface Playground {
+  /** Receives the content of a file. The files that `site/tryit/` prints call it. */
   push(file: LoadedFile): void;
-  /** Shows the form of an operation in an element. @param path - The address of the operation's file. */
+  /**
+   * Shows the form of an operation in an element. Pages call it.
+   *
+   * @param path - The address of the operation's file.
+   * @param origins - The origins to which the page's policy allows connections.
+   */
   open(holder: HTMLElement, path: string, origins: readonly string[]): Promise<void>;
 }
 

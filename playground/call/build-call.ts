@@ -22,18 +22,21 @@ export interface CallInput {
   /** Values by the keys of the operation's input. */
   readonly parameters: readonly (readonly [key: string, value: Json])[];
   readonly body?: BodyInput | undefined;
+  /** The secrets by the names of their schemes. */
   readonly credentials: Readonly<Record<string, Secret>>;
   readonly target: Target;
-  /** Values of the server's variables. */
+  /** The values of the server's variables, by name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The status that is requested from the mock. */
+  /** The status that the mock is asked for. Absent: the mock chooses. */
   readonly status?: string | undefined;
 }
 
-/** A body. `text` is sent unchanged, even if it is malformed JSON. */
+/** The body of a call: either `value` or `text`. */
 export interface BodyInput {
   readonly media: Media;
+  /** A value to encode. */
   readonly value?: unknown;
+  /** A text that is sent unchanged, since it is not JSON. */
   readonly text?: string | undefined;
 }
 
@@ -43,10 +46,11 @@ export interface BuiltCall {
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** The request for the judge, without what only the mock has to know. */
   readonly request: ExchangeRequest;
 }
 
-/** The origin of a mock, which has no host. */
+/** The origin of the mock. No server has it, since the mock runs in the page. */
 const mockOrigin = "https://mock.invalid";
 
 /**
@@ -92,7 +96,7 @@ export async function buildCall(
   };
 }
 
-/** The path of the first server, on a host that does not exist. */
+/** The base URL of the mock: the path of the document's first server, on a host that does not exist. */
 function mockBase(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
   return /[{}]/.test(path) ? mockOrigin : `${mockOrigin}${path.startsWith("/") ? path : ""}`;

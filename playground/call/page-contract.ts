@@ -15,23 +15,21 @@ import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 import { placingKit } from "../../validation/compile/placing-kit.ts";
 
-/** The name of a schema for readers, and the path of its page from the site's root. */
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 /** A contract with one operation, made from the data that its page has loaded. */
 export interface PageContract extends Contract {
-  /** The check functions by pointer of the part or schema. */
+  /** The check functions by the pointer of their part or schema; for schemas without a place, by `textKey`. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
+  /** The error shapes of the operation. */
   readonly errors: readonly ErrorShape[];
+  /** The error shape of answers that belong to no operation; `undefined` if no response describes one. */
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
-/**
- * Makes the contract of an operation.
- * @param checkOf - Gives a check function by its name.
- */
+/** @param checkOf - Returns the check function of a name. */
 function restoreContract(
   share: OperationShare,
   files: readonly SharedParts[],
@@ -102,7 +100,7 @@ interface Writable {
   [name: string]: unknown;
 }
 
-/** The nodes of the normalised document that the judge looks up by pointer. */
+/** Makes a document of the nodes of the normalised document that the judge looks up by pointer. */
 function createDocument({ nodes }: OperationShare, { operations, schemas }: ApiModel): Contract["document"] {
   const document: Writable = {};
   const uses: readonly SchemaUse[] = operations.flatMap(usesOf);
@@ -129,7 +127,7 @@ function define(holder: Writable, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The content of a script of the site: data as text, and functions that create check functions. */
+/** The content of a file of the site: data as JSON text, and the functions that create check functions, by the names of the checks. */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (
@@ -143,7 +141,7 @@ export interface LoadedOperation {
   readonly contract: PageContract;
   readonly operation: Operation;
   readonly share: OperationShare;
-  /** The links to the lines of the document. */
+  /** Where the lines of the document are shown; `undefined`: nowhere. */
   readonly lineLinks: LineLinks | undefined;
 }
 

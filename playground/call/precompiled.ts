@@ -1,6 +1,6 @@
 /**
- * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in pages, which must not compile code: the checks,
- * and the answers that a router makes itself, were computed when the site was generated.
+ * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in pages. Pages must not compile code, so the checks
+ * were compiled when the site was generated, and the answers that a router makes itself were computed.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { checksOfParts } from "../../validation/checks/operation-parts.ts";
 import type { PlacedFault } from "../../validation/compile/placing-kit.ts";
 import type { PageContract } from "./page-contract.ts";
 
-/** Makes the checks of a contract of a page. */
+/** Makes the checks of a page's contract. */
 export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
   const { checks, model } = given as PageContract; // Pages have no other contracts.
   // A schema that several parts refer to has one pointer, but an object in each part.
@@ -55,7 +55,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   };
 };
 
-/** The own answers of a contract of a page. */
+/** The answers that the router of a page's contract makes itself. */
 export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   const { errors, commonErrors, model } = given as PageContract; // Pages have no other contracts.
   const shapesOf: answers.OwnAnswers["shapesOf"] = (operation) =>
@@ -63,7 +63,7 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/** A check without places, for a schema made from others, which has no place in the document. The judge gets places from `placedIssues`. */
+/** Removes the places from the faults of a check, as `checksOf` promises: the judge gets places from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

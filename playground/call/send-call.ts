@@ -19,20 +19,19 @@ export interface JudgedCall {
 export interface Caller {
   /**
    * Lets the mock answer a call.
+   *
    * @throws {Error} if the mock gives no answer.
    */
   callMock(call: BuiltCall): Promise<JudgedCall>;
   /**
    * Calls a server, and judges its answer.
+   *
    * @throws {TypeError} of fetch, if no answer can be read.
    */
   callServer(call: BuiltCall): Promise<JudgedCall>;
 }
 
-/**
- * Makes the caller of an operation.
- * @param store - The state of the mock.
- */
+/** @param store - The state of the mock. */
 export function createCaller({ contract }: LoadedOperation, store: Store): Caller {
   let last: JudgedCall | undefined;
   const mock = createMock(
@@ -107,10 +106,10 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
   };
 }
 
-/** The prefix of the key for the mock's state in session storage. */
+/** The prefix of the key in session storage under which the mock's state is kept. */
 const stateName = "tenon-mock";
 
-/** The state that calls on other pages have left in this tab. */
+/** The state that calls on other pages of this tab have left. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {

@@ -9,7 +9,7 @@ import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/** Describes a judgement in a sentence. If an invalid request is refused with an undescribed response, the request is at fault. */
+/** Describes a judgement in a sentence. If an invalid request is refused with a status that is not described, only the request is at fault. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
@@ -34,7 +34,7 @@ function isAboutRequest({ pointer }: ExchangeFinding): boolean {
   return pointer.startsWith("/request");
 }
 
-/** The maximum length of a body that is shown; longer ones are cut. */
+/** The maximum number of characters of a body. Longer bodies are cut. */
 const longest = 100_000;
 
 /** Shows an answer: the status, the judgement, headers, body. */
@@ -91,7 +91,7 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
   );
 }
 
-/** A named schema as shown to readers, with a link to its page. */
+/** The name of the schema at or around a place, linked to its page; `undefined` for a place outside of named schemas. */
 function showSchema(
   { pointer }: Place,
   { shownSchemas }: PageContract,

@@ -14,6 +14,7 @@ import { shapeOf } from "./value-shape.ts";
 /** The fields for the body of a request. */
 export interface BodyFields {
   readonly box: HTMLElement;
+  /** The entered body; `undefined` for none. */
   read(): BodyInput | undefined;
 }
 
@@ -22,14 +23,14 @@ export interface BodyTools {
   readonly find: FindSchema;
   /** The initial value of the fields; for a stream, the initial value of an item. */
   sampleOf(media: Media): SampleValue;
-  /** An example of the document, without the members that a request must not have. */
+  /** Returns an example of the document without the members that a request must not have. */
   exampleOf(media: Media, value: Json): Json;
-  /** The check of a media type's schema. */
+  /** The check of a body in a media type; `undefined` if it is not checked. */
   checkOf(media: Media): Check | undefined;
   onChange(): void;
 }
 
-/** Makes the fields of an operation's body: fields for the members, or an editor for JSON; a file for bytes. */
+/** Makes the fields for the body of an operation; `undefined` if it has none. */
 export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFields | undefined {
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return undefined;
@@ -57,7 +58,6 @@ export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFie
   };
 }
 
-/** Makes the fields for a body of one media type, with an initial value. */
 type MakeMedia = (sample: SampleValue) => BodyFields;
 
 function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
@@ -140,7 +140,7 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
   return { box: element("div", {}, labelled.box, inside), read: () => current.read() };
 }
 
-/** Fields for the members or items of a body. */
+/** Fields for the members or items of a body, one for each. */
 function fillBody(
   media: Media,
   isRequired: boolean,
@@ -175,7 +175,7 @@ function fillBody(
   };
 }
 
-/** The fields of a form; JSON if its schema names no members. */
+/** Fields for the members of an HTML form; an editor of JSON if its schema names none. */
 function memberFields(media: Media, sample: SampleValue, tools: BodyTools): BodyFields {
   const { kind } = shapeOf(media.schema?.schema ?? true, tools.find);
   return kind === "object" || kind === "map"
@@ -183,7 +183,7 @@ function memberFields(media: Media, sample: SampleValue, tools: BodyTools): Body
     : editBody(media, true, sample, tools);
 }
 
-/** The text of a body of JSON. */
+/** An editor for a body of JSON. */
 function editBody(
   media: Media,
   isRequired: boolean,
@@ -197,7 +197,7 @@ function editBody(
   );
 }
 
-/** The items of a stream as a list. */
+/** An editor for the items of a stream, as a JSON list. */
 function streamBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
   const schema =
     media.schema?.schema ?? (media.itemSchema && { type: "array", items: media.itemSchema.schema });

@@ -15,7 +15,7 @@ import {
   unescapeJson,
 } from "../../language/values/json-text.ts";
 
-/** The position of the caret in a JSON text that may be incomplete. */
+/** What can be completed at the caret in a JSON text, which may be incomplete. */
 export interface JsonPosition {
   /** The names and indexes on the path to the object or value at the caret. */
   readonly path: readonly string[];
@@ -33,7 +33,7 @@ interface Level {
   readonly kind: "object" | "array";
   readonly names: string[];
   index: number;
-  /** Set after a colon: the name of the member whose value follows. */
+  /** The name of the member whose value follows; `undefined` before its colon, and in a list. */
   name: string | undefined;
 }
 
@@ -89,18 +89,20 @@ function readString(quoted: string): string {
   return unescapeJson(raw) ?? raw;
 }
 
-/** A text that can complete what was entered. */
+/** A text that can complete what was written. */
 export interface Suggestion {
-  /** The displayed text, which is compared with what was entered. */
+  /** The displayed text, which is compared with what was written. */
   readonly text: string;
+  /** The text that replaces what was written. */
   readonly insert: string;
+  /** The types of a member, and whether it is required. Empty for a value. */
   readonly note: string;
 }
 
 /** The maximum number of suggestions: nobody would read more. */
 const most = 50;
 
-/** The names or values that a schema gives for a position and that begin with, or else contain, what was entered. */
+/** The names or values that a schema gives for a position, as far as they contain what was written. Those that begin with it come first. */
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {
   const schemas = schemasAt(schema, position.path, find);
   const all = position.expects === "name" ? listNames(schemas, position, find) : listValues(schemas, find);
@@ -115,7 +117,6 @@ export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSc
     .slice(0, most);
 }
 
-/** The schemas of the value at a path. */
 function schemasAt(schema: JsonSchema, path: readonly string[], find: FindSchema): readonly SchemaObject[] {
   let current: readonly unknown[] = [schema];
   for (const name of path) {

@@ -11,6 +11,7 @@ import { createTokenGuide } from "./token-guide.ts";
 /** The fields for the credentials of an operation. */
 export interface CredentialFields {
   readonly box: HTMLElement;
+  /** The entered secrets, by the names of their schemes. */
   read(): Readonly<Record<string, Secret>>;
   /** The chosen alternative; `undefined` for none. */
   readAlternative(): SecurityAlternative | undefined;
@@ -18,7 +19,7 @@ export interface CredentialFields {
   isShown(): boolean;
 }
 
-/** The secrets entered on this page. They are lost when the page is left. */
+/** The secrets entered on this page, by scheme and hint. They are lost when the page is left, unless the reader keeps them. */
 const secrets = new Map<string, string>();
 
 /** The tools of the fields. */

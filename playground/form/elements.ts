@@ -1,6 +1,6 @@
 import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
 
-/** The attributes of an element. `true` sets a flag. */
+/** The attributes of an element by name. `true` sets a flag; `false` and `undefined` leave an attribute out. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Makes an element. Strings become text nodes, so that markup in a document is never parsed. */
@@ -47,9 +47,10 @@ export interface LabelledControl {
 
 /** The notes beside a label. */
 export interface LabelNotes {
+  /** A few words after the label. Default: none. */
   readonly hint?: string | undefined;
   readonly isRequired?: boolean | undefined;
-  /** The constraints of the value, in words. */
+  /** The constraints of the value, in words. Default: none. */
   readonly constraints?: HtmlText | undefined;
 }
 
@@ -107,6 +108,7 @@ export function describe(
 
 /**
  * A button inside a form, which does not submit it.
+ *
  * @param name - Its accessible name, if its text is not sufficient.
  */
 export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {

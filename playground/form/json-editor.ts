@@ -3,18 +3,19 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { findJsonPosition, type JsonPosition, type Suggestion, suggest } from "./complete-json.ts";
 import { element, freeId, type LabelNotes, label } from "./elements.ts";
 
-/** An editor of JSON. */
 export interface JsonEditor {
   readonly box: HTMLElement;
-  /** Reads the text and the value. The value is absent if the text is not JSON. */
+  /** Reads the text and its value. If the text is not JSON, `problem` says why instead; if it is empty, both are absent. */
   read(): { readonly value?: unknown; readonly text: string; readonly problem?: string };
   tell(message: string): void;
 }
 
-/** What an editor starts with: its label, first text and schema, and the callback for changes. */
+/** The settings of an editor. */
 export interface EditorSpec extends LabelNotes {
   readonly label: string;
+  /** The initial text. */
   readonly text: string;
+  /** The schema of the value; `undefined`: nothing is completed. */
   readonly schema: JsonSchema | undefined;
   readonly find: FindSchema;
   onChange(): void;

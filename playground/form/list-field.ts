@@ -13,19 +13,19 @@ import {
 } from "./simple-fields.ts";
 import { entriesOf } from "./value-shape.ts";
 
-/** A row of a list or map: a field, and its name if the reader enters it. */
+/** A row of a list or map. */
 interface Row {
   readonly field: ValueField;
+  /** The control for the name of an entry. Absent for an item. */
   readonly name?: HTMLInputElement;
 }
 
-/** Rows with buttons that add and remove them. */
 interface Rows {
   readonly box: HTMLElement;
   readonly rows: readonly Row[];
 }
 
-/** Makes a list of fields. Without items, an optional list is not sent, unless it was an empty list at the beginning. */
+/** Makes the field of a list: a field for each item. An optional list without items is sent only if it was empty at the beginning. */
 export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, schema, initial, find, depth, onChange } = spec;
   const parts = describingSchemas(schema, find);
@@ -76,7 +76,11 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the fields of members whose names the reader enters. The field's value is an object, or absent if there are no members. */
+/**
+ * Makes the fields of members whose names the reader enters. Their value is an object; `undefined` if there are no members.
+ *
+ * @param schema - The schema of each member; `undefined`: the reader cannot add members.
+ */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const given = isObject(initial) ? Object.entries(initial as Readonly<Record<string, Json>>) : [];

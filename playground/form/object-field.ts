@@ -12,11 +12,15 @@ import { isShown, type ValueShape } from "./value-shape.ts";
 /** The maximum number of members that are shown at once. Beyond it, optional members without a value are folded. */
 const mostUnfolded = 8;
 
-/** The fields inside an object, for the chosen branches. */
+/** The fields inside an object, for the chosen branches of its unions. */
 interface Inside {
+  /** The fields of members by name. */
   readonly members: ReadonlyMap<string, ValueField>;
+  /** The fields of members whose names the reader enters; `undefined` if there cannot be any. */
   readonly rest: ValueField | undefined;
+  /** The members whose values follow from the chosen branches. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
+  /** The menus of the unions. */
   readonly selects: readonly HTMLSelectElement[];
 }
 
@@ -116,7 +120,7 @@ function foldMembers(
   return { shown: members.filter((member) => !folded.includes(member)), folded };
 }
 
-/** Creates members when the reader opens them. */
+/** Folds members away. Their fields are created when the reader opens them. */
 function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => HTMLElement): HTMLElement {
   const box = element(
     "details",

@@ -21,7 +21,7 @@ export interface ObjectShape {
   readonly members: readonly ObjectMember[];
   /** The members whose values follow from the chosen branches: discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** The schema of members that are not named. Absent if there cannot be any. */
+  /** The schema of members that are not named; `undefined` if the schema does not describe any. */
   readonly rest: JsonSchema | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ObjectShape {
 export interface ObjectUnion {
   /** The branches as listed in the schema. They identify the union. */
   readonly branches: readonly unknown[];
-  /** The discriminator. */
+  /** The property of the discriminator; `undefined` if the union has none. */
   readonly property: string | undefined;
   readonly options: readonly BranchOption[];
   /** The index of the chosen option. */
@@ -40,6 +40,7 @@ export interface ObjectUnion {
 interface BranchOption {
   readonly label: string;
   readonly branch: unknown;
+  /** The value of the discriminator. Absent without a discriminator. */
   readonly value?: Json | undefined;
 }
 
@@ -50,9 +51,11 @@ export interface ObjectMember {
   readonly isRequired: boolean;
 }
 
-/** Decides which branches are shown: by the reader's choice, or else by the initial value. */
+/** Decides which branch of each union is shown. */
 export interface BranchState {
+  /** The indexes of the options that the reader chose, by the list of branches. */
   readonly chosen?: ReadonlyMap<unknown, number>;
+  /** The initial value, which decides where the reader did not. Absent: the first option. */
   readonly value?: unknown;
 }
 

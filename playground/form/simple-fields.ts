@@ -21,12 +21,13 @@ export interface ValueField {
 /** The specification of a field. */
 export interface FieldSpec {
   readonly name: string;
-  /** The hint. Default: the type. */
+  /** The words after the label. Default: the type. */
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
-  /** Whether the field is a row of a list or map. The value of a row is always sent. */
+  /** Whether the field is a row of a list or map. The value of a row is always sent. Default: false. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
+  /** The initial value; `undefined` for none. */
   readonly initial: Json | undefined;
   readonly find: FindSchema;
   /** Where the value is sent. Files are possible only in `parts`, values without a type only in `json`. */
@@ -36,7 +37,6 @@ export interface FieldSpec {
   onChange(): void;
 }
 
-/** Makes a field. */
 export type MakeField = (spec: FieldSpec) => ValueField;
 
 /** The issue of a value that is absent. */
@@ -59,7 +59,7 @@ export function tellIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** The issues of a member, each with its pointer relative to the member. */
+/** The issues of a member: each as given, and with its pointer relative to the member. */
 export function issuesOf(
   name: string,
   issues: readonly ValidationIssue[],
@@ -73,7 +73,7 @@ export function issuesOf(
   });
 }
 
-/** The notes beside the label of a field: the type, and the constraints that a reader has to know. */
+/** The notes beside the label of a field: its type, and its constraints. A menu already shows `enum` and `const`. */
 export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
   const constraints = describingSchemas(schema, find).flatMap(
     ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),
@@ -81,7 +81,7 @@ export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: str
   return { hint: hint ?? type, isRequired, constraints: trustHtml([...new Set(constraints)].join("; ")) };
 }
 
-/** An example value from the document, as text that is shown while nothing is entered. */
+/** An example from the document, which is shown while nothing is entered; `undefined` if there is none. */
 function exampleOf({ schema, find }: FieldSpec): string | undefined {
   for (const { examples, example, default: fallback } of describingSchemas(schema, find)) {
     const stated = [elementsOf(examples)[0], example, fallback].find(

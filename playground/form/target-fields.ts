@@ -8,8 +8,9 @@ import { choice, element, label } from "./elements.ts";
 export interface TargetFields {
   readonly box: HTMLElement;
   read(): Target;
+  /** The values of the server's variables, by name. */
   readVariables(): Readonly<Record<string, string>>;
-  /** Reads the status that is requested from the mock. */
+  /** The status that the mock is asked for; `undefined` if the mock chooses, or a server is called. */
   readStatus(): string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface TokenGuideTools {
   onToken(token: string): void;
 }
 
-/** Explains how to get a token by each flow of an OAuth 2 scheme. Requests it if a page can. */
+/** Explains how to get a token by each flow of an OAuth 2 scheme. Where a page can request the token, adds fields for that. */
 export function createTokenGuide(
   flows: readonly OAuthFlowDescriptor[],
   tools: TokenGuideTools,
@@ -70,7 +70,7 @@ function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly H
   ];
 }
 
-/** The fields for a client. None if the page may not call the token URL, or the flow needs more than one request. */
+/** The fields for requesting a token. None if the page may not call the token URL, or the flow is not that of client credentials. */
 function askForToken(
   { flow, tokenUrl = "" }: OAuthFlowDescriptor,
   { scopes, origins, onToken }: TokenGuideTools,

@@ -41,7 +41,7 @@ import { createValueField } from "./value-field.ts";
 export interface FormTools {
   /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
-  /** Loads another operation, by the name of its file. */
+  /** Loads another operation. `file` is relative to the folder of this operation's file. */
   load(file: string): Promise<LoadedOperation>;
 }
 

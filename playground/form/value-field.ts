@@ -62,7 +62,7 @@ function createField(spec: FieldSpec, shape: ValueShape): ValueField {
   }
 }
 
-/** Makes an optional field, which the reader of the page can add and remove. */
+/** Makes a field that the reader can add and remove, since its value is optional. */
 function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const problem = element("p", { class: "problem", hidden: true });

@@ -31,7 +31,7 @@ export type ValueShape =
   | { readonly kind: "any" }
   | { readonly kind: "union"; readonly branches: readonly unknown[]; readonly holder: SchemaObject };
 
-/** The attributes of an input of numbers. */
+/** The attributes of an input for numbers. Absent: no bound. */
 interface NumberRange {
   readonly min?: string;
   readonly max?: string;
@@ -82,7 +82,7 @@ export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefine
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/** Tells whether null is admitted. A shape does not include null, but the values of a menu do. */
+/** Tells whether a schema admits null. The shape does not tell it, except for the values of a menu. */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
@@ -178,7 +178,7 @@ export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): b
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
 
-/** Whether the values of a schema are files in a form: one or a list; `undefined` for neither. */
+/** Whether the values of a schema are files, as parts of a form: one file or a list; `undefined` for neither. */
 export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
   if (isBinarySchema(schema, find)) return "one";
   const isList = admittedTypes(schema, find).includes("array");

@@ -69,7 +69,7 @@ function listNumbers(text: string): readonly string[] {
 /** The red, green and blue of an opaque colour, each from 0 to 255. */
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** The channels of a name, of hexadecimal digits or of `rgb()`; `undefined` for others, and for colours that are not opaque. */
+/** The channels of a colour written as a name, hexadecimal digits or `rgb()`; `undefined` for any other, or if it is not opaque. */
 function readChannels(text: string): Channels | undefined {
   const given = values.get(text.toLowerCase()) ?? /^#([0-9a-f]+)$/i.exec(text)?.[1];
   const digits = given?.length === 3 ? given.replace(/./g, "$&$&") : given;
@@ -91,6 +91,9 @@ const leastContrast = 4.5;
 
 /**
  * Reports an accent colour that has too little contrast to the background (`paper`). Reports nothing if the contrast cannot be computed.
+ *
+ * @param colors - The custom properties that replace those of the style, by name without `--`.
+ * @param style - The style sheet of the site.
  */
 export function tellContrast(colors: Readonly<Record<string, string>>, style: string): readonly Finding[] {
   const { accent } = colors;
@@ -107,7 +110,7 @@ export function tellContrast(colors: Readonly<Record<string, string>>, style: st
   });
 }
 
-/** The colours of both themes, which may be the arguments of `light-dark()`. */
+/** The colours for both themes: the arguments of `light-dark()`, or else the value for both. */
 function readThemes(value: string): { readonly light: string; readonly dark: string } {
   const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
   const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
@@ -122,7 +125,7 @@ function contrastOf(one: string, other: string): number | undefined {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The relative luminance (WCAG 2.2). */
+/** The relative luminance (WCAG 2.2), from 0 for black to 1 for white. */
 function luminanceOf(channels: Channels): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const share = channel / 255;

@@ -6,7 +6,7 @@ import { elementsOf, isObject, memberOf, textOf } from "../../language/values/js
 export interface PointerLabel {
   /** The subject, e.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
   readonly subject: string;
-  /** The part of the subject, e.g. `responses › 2XX`; empty for the subject itself. */
+  /** The part of the subject, e.g. `responses › 2XX`; empty if the pointer leads to the subject itself. */
   readonly part: string;
 }
 
@@ -75,7 +75,7 @@ function readPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((node, name) => (isObject(node) ? memberOf(node, name) : undefined), value);
 }
 
-/** Joins tokens, without keywords that only nest: `properties › data › properties › id` becomes `data › id`. */
+/** Joins the tokens of a pointer, without those that only nest: `properties/data/properties/id` becomes `data › id`. */
 function joinParts(parts: readonly string[]): string {
   const told = parts.filter((part) => part !== "properties" && part !== "schema" && part !== "content");
   return told.join(" › ");

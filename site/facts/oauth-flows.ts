@@ -9,7 +9,7 @@ export const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = 
   password: "Password",
 };
 
-/** The steps of a caller in a flow, in order. */
+/** What a caller does in each flow, in order. */
 export const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly string[]>> = {
   authorizationCode: [
     "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
@@ -34,7 +34,7 @@ export const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly st
   ],
 };
 
-/** The URLs of a flow, with their names. */
+/** The URLs that a flow has, with their names for readers. */
 export function urlsOfFlow({
   authorizationUrl,
   deviceAuthorizationUrl,

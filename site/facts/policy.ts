@@ -1,20 +1,21 @@
 import { createHash } from "node:crypto";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
-/** The scripts and styles that a page may use. Its policy forbids all others. */
+/** What a page may use. Its policy forbids all else. */
 export interface PageCode {
+  /** The texts of the inline scripts and styles. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** The origins of pictures. */
+  /** The origins of pictures. Default: none. */
   readonly images?: readonly string[];
-  /** The origins to which pages may connect; `'self'` is their own server. */
+  /** The origins to which the page may connect; `'self'` is its own server. Default: none. */
   readonly connects?: readonly string[];
 }
 
 /**
- * The Content-Security-Policy (CSP level 3) of a page: it allows the script and style that tenon has put into it, by hash, and all that
- * this script loads (`strict-dynamic`): `site.js`, and through it the search index and the files for trying operations. It also works for
- * `file://`, where browsers disagree about the meaning of `'self'`.
+ * The Content-Security-Policy (CSP level 3) of a page. It allows inline scripts and styles by their hashes, and all that these scripts load
+ * (`strict-dynamic`): `site.js`, and through it the search index and the files for trying operations. It also works for `file://`, where
+ * browsers disagree about the meaning of `'self'`.
  */
 export function createPolicy({ scripts, styles, images = [], connects = [] }: PageCode): HtmlText {
   return join([
@@ -29,8 +30,8 @@ export function createPolicy({ scripts, styles, images = [], connects = [] }: Pa
 }
 
 /**
- * The policy of the reference. Its scripts are restricted by their hashes. Its styles are written by its scripts at run time, so their
- * hashes are unknown. It cannot connect to any server, and loads nothing.
+ * The policy of `reference.html`. It allows scripts by their hashes, and any style, since scripts write the styles at run time. The page
+ * cannot connect to any server, and loads nothing.
  */
 export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   return join([
@@ -44,7 +45,7 @@ export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   ]);
 }
 
-/** The texts of the inline scripts in a page, as a browser's parser finds them. The page must come from a trusted program. */
+/** The texts of the inline scripts of a page, as a browser finds them. The page must come from a trusted program. */
 export function listInlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
 }

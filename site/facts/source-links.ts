@@ -8,22 +8,24 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** The lines of a document on pages, each with the number of its first line. */
+/** The lines of a document, divided into pages. */
 export interface SourcePages {
+  /** The file name of the document. */
   readonly name: string;
+  /** The lines of each page, and the number of the first, from 1. */
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** The maximum average length of lines. A document with longer lines was written by a program, and its lines are not shown. */
+/** The maximum average length of lines in characters. A document with longer lines was written by a program, and is not shown. */
 const longestAverage = 500;
 
-/** The maximum length of a line; longer lines are cut. */
+/** The maximum number of characters of a line. Longer lines are cut. */
 const longestLine = 20_000;
 
-/** The approximate size of one page. */
+/** The maximum number of lines of a page, and the number of characters after which no line is added. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
-/** Divides the lines of a document into pages; `undefined` if the lines are so long that a program must have written them. */
+/** Divides the lines of a document into pages; `undefined` if the lines are too long to be shown. */
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
   const lines = text.replace(/\n$/, "").split(/\r\n|\n|\r/);
   if (text.length / lines.length > longestAverage) return undefined;
@@ -53,6 +55,7 @@ export type LineLinks =
 
 /**
  * Finds where the lines of the document are shown; `undefined` if neither argument is given.
+ *
  * @param sourceUrl - The URL template, which takes precedence over pages of the site.
  */
 export function lineLinksOf(
@@ -63,7 +66,7 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/** The address of a line, relative to the root of its version; `undefined` if no page shows it. */
+/** The address of a line: a complete URL, or a path from the root of its version. `undefined` if no page shows the line. */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -83,7 +86,7 @@ export function hrefOfLine(
   }
 }
 
-/** Prints a place as `openapi.yaml:12`, with a link if possible. `root` is the path from the page to the root of its version. */
+/** Prints a place as `openapi.yaml:12`, linked if a page shows the line. `root` is the path from the page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 /** Makes the function that links a place to where its lines are shown. */

@@ -23,6 +23,7 @@ export interface FrameAssets {
 export interface DocsTemplates {
   readonly templates: readonly TemplateSource[];
   readonly assets: FrameAssets;
+  /** The findings about files in a user's folder. */
   readonly findings: readonly Finding[];
 }
 

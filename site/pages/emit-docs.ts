@@ -18,7 +18,7 @@ export interface SiteOptions {
   /** The URL of the site, which ends in a slash. Absent: pages do not contain their URL. */
   readonly siteUrl?: string | undefined;
   readonly brand?: Brand | undefined;
-  /** A further script for every page, for live reload. */
+  /** A further script for every page, for live reload. Absent: none. */
   readonly liveScript?: string | undefined;
 }
 
@@ -28,12 +28,12 @@ export type AddFile = (file: EmittedFile) => void;
 /** The form of pages: HTML with all files that it loads, or Markdown. */
 export type PageForm = "html" | "markdown";
 
-/** A planned site. */
+/** A site whose files can be emitted. */
 export interface EmittedDocs {
   /**
-   * Creates the files one by one, so that they need not all be in memory. While a site is being edited, its server requests Markdown on
-   * demand.
+   * Creates the files one by one, so that they need not all be in memory.
    *
+   * @param forms - The forms to emit. The server of `--serve` emits Markdown only when it is requested.
    * @returns The error in a template, if there is one. The files that follow it are missing then.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];

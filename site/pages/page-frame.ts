@@ -11,8 +11,10 @@ import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts
 
 /** An entry of the menu. */
 export interface NavEntry {
+  /** The path from the root of the version. */
   readonly href: HtmlText;
   readonly label: string;
+  /** The number of operations of a tag. Absent for other entries. */
   readonly count?: number;
   /** The entries below it. Only pages where the entry is marked show them. */
   readonly inner?: readonly NavEntry[];
@@ -20,11 +22,11 @@ export interface NavEntry {
 
 /** The parts of the design that the author of a site can change. */
 export interface Brand {
-  /** The logo beside the title, as a `data:` URL. */
+  /** The logo beside the title, as a `data:` URL. Absent: none. */
   readonly logo?: string | undefined;
-  /** The custom properties of the style, by name without `--`. The values are safe in a style. */
+  /** Values of the style's custom properties, by name without `--`. They are safe in a style. Absent: those of the style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** The footer, as inline Markdown. */
+  /** The footer, as inline Markdown. Absent: a sentence with the title and the version. */
   readonly footer?: string | undefined;
 }
 
@@ -33,6 +35,7 @@ export interface FrameOptions {
   readonly siteTitle: string;
   readonly brand: Brand;
   readonly version: string;
+  /** The pages about the whole document, the overview first. */
   readonly pages: readonly NavEntry[];
   /** The author's own pages. The pages of a section follow each other. */
   readonly guides: readonly (NavEntry & { readonly section: string })[];
@@ -42,16 +45,16 @@ export interface FrameOptions {
   readonly isLive: boolean;
   /** The origins of servers that pages may connect to. */
   readonly origins: readonly string[];
-  /** The URL of the site, which ends in a slash. Absent if it is unknown. */
+  /** The URL of the site, which ends in a slash; `undefined` if it is unknown. */
   readonly siteUrl: string | undefined;
-  /** The date of the version, in the format of RFC 3339. */
+  /** The date of the version, in the format of RFC 3339; `undefined` if it is unknown. */
   readonly date: string | undefined;
   /** Whether the site has an Atom feed. */
   readonly hasFeed: boolean;
   readonly whereabouts: Whereabouts;
 }
 
-/** Puts a page into its frame. `tag` is the menu entry to mark if the page itself has none. */
+/** Puts a page into its frame. `tag` is the `href` of the menu entry to mark, if the page has no entry of its own. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
 /** An entry of the menu, as `layout.hbs` shows it. */
@@ -64,10 +67,10 @@ interface EntryView {
   readonly inner: readonly EntryView[];
 }
 
-/** The maximum number of inner entries of a menu entry. Each of the linked pages contains the whole list. */
+/** The maximum number of inner entries that are shown: those nearest to the page. */
 const mostInner = 40;
 
-/** The sources of the site's own pictures: its server, or the disk. */
+/** The sources of pictures that are files of the site: its server, or the disk. */
 const ownPictures = ["'self'", "file:"];
 
 /** Makes the frame of all pages: head, policy, menu and search. */
@@ -139,7 +142,7 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
-/** The data about a page for search engines. Texts are plain, URLs are absolute. */
+/** What search engines are told about a page. Texts are plain, URLs are absolute. */
 interface PageFacts {
   /** The path from the root of its version. */
   readonly path: string;
@@ -150,12 +153,12 @@ interface PageFacts {
   readonly above: readonly { readonly title: string; readonly url: string }[];
 }
 
-/** The data about a site for search engines. */
+/** What search engines are told about a site. */
 interface SiteFacts {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  /** The date of the version, in the format of RFC 3339. */
+  /** The date of the version, in the format of RFC 3339. Absent if it is unknown. */
   readonly date?: string | undefined;
 }
 

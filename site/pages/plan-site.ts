@@ -35,6 +35,7 @@ import type { DocsTemplates } from "./docs-templates.ts";
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
+  /** The samples by the pointer of their operation. Webhooks have none. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   /** Chooses the values shown for schemas and errors. Absent: values are not checked. */
   readonly choose?: ValueChooser | undefined;
@@ -43,13 +44,13 @@ export interface DocsSources {
   readonly yaml: string;
   /** The author's own text, for showing its lines. Absent if there are several files, or overlays change the document. */
   readonly source?: SourceText | undefined;
-  /** The URL of the document's lines on another site, with `{file}` and `{line}`. */
+  /** The URL of the document's lines on another site, with `{file}` and `{line}`. Absent: pages show the lines of `source`. */
   readonly sourceUrl?: string | undefined;
   /** Whether the site has the page `reference.html`, which another program creates. */
   readonly hasReference: boolean;
   /** The changes since earlier versions; those since the previous version come first. Absent: the site has no page of changes. */
   readonly changelogs?: readonly Changelog[] | undefined;
-  /** The author's own pages. */
+  /** The author's own pages. Absent: none. */
   readonly guides?: GuideFolder | undefined;
   /** The coverage. Absent: the site has no page about it. */
   readonly coverage?: CoverageSummary | undefined;
@@ -67,10 +68,11 @@ export interface TryItSources {
   readonly origins: readonly string[];
 }
 
-/** A page that is not in the menu, and the menu entry to mark on it. */
+/** A page that is not in the menu. */
 interface InnerPage {
-  /** The path from the site's root. */
+  /** The path from the root of the version. */
   readonly path: string;
+  /** The `href` of the menu entry to mark on it; `undefined` for none. */
   readonly tag: HtmlText | undefined;
   /** Creates the page when it is written, so that thousands of pages need not be in memory. */
   make(): DocsPage;
@@ -80,6 +82,7 @@ interface InnerPage {
 export interface PreparedSite {
   readonly sources: DocsSources;
   readonly context: DocsContext;
+  /** The lines of the document; `undefined` if no page shows them. */
   readonly source: SourcePages | undefined;
 }
 
@@ -132,7 +135,7 @@ function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
   return { path: page.path, tag, make: () => page };
 }
 
-/** The lines of the document. None if links lead to another site. */
+/** The lines of the document, by pages; `undefined` if the site does not show them. */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }

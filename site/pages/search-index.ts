@@ -11,19 +11,19 @@ import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
-/** An entry: kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
+/** An entry. The kinds are operation, schema, scope, tag and page; `below` is a subtitle; `href` is relative to the version's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
-/** An entry, and the names and values by which it is found, besides its title. */
 interface Found {
   readonly entry: Entry;
+  /** The names and values by which it is found, besides its title. */
   readonly terms: Iterable<string>;
 }
 
 /**
- * Emits `search-index.js`: a script instead of a JSON file, since pages opened from disk cannot fetch. It contains the entries; for each
- * term the numbers of the entries that it leads to; and for each schema, by number, the numbers of the operations and schemas that refer to
- * it. In ascending lists, each number is written as the difference from the previous one.
+ * Emits `search-index.js`: a script instead of a JSON file, since pages opened from disk cannot fetch. It contains the entries, which are
+ * numbered from 0; for each term the numbers of its entries; and for the number of each schema the numbers of the operations and schemas
+ * that refer to it. In ascending lists, each number is written as the difference from the previous one.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -84,7 +84,7 @@ function* listTerms(schema: unknown): Generator<string> {
   yield* names;
 }
 
-/** Lists parameters, headers, scopes, error statuses, and the contents of inline schemas. */
+/** The names of parameters, headers and scopes, the error statuses, and the terms of inline schemas. */
 function* listOperationTerms(operation: Operation): Generator<string> {
   const { parameters, responses, security, id } = operation;
   yield id;

@@ -10,25 +10,25 @@ export interface SiteVersion {
   readonly name: string;
   /** The path from the root of the site, ending in a slash; empty for the newest version. */
   readonly folder: string;
-  /** The date of publication, in the format of RFC 3339. */
+  /** The date of publication, in the format of RFC 3339. Absent if it is unknown. */
   readonly date?: string | undefined;
 }
 
 /** One version of a document, and the sources of its pages. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /** Whether its author's own pages are from a past revision. */
+  /** Whether its author's own pages are from a past revision, and can no longer be corrected. Default: false. */
   readonly isPast?: boolean | undefined;
 }
 
 /** A version in the version menu of a page. */
 export interface VersionChoice {
   readonly name: string;
-  /** The path from the root of the site, encoded for a URL. */
+  /** The path of a page of this version, from the root of the site, encoded for a URL. */
   readonly path: string;
   /** Whether this is the page's own version. */
   readonly isCurrent: boolean;
-  /** Whether that page is about the same thing. */
+  /** Whether the page at `path` is about the same subject as the page with the menu. */
   readonly isSame: boolean;
 }
 
@@ -77,20 +77,30 @@ export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion)
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }
 
-/** A URL within the site, safe in an attribute. `root` is the path from the page to the root of its version. */
+/**
+ * A URL within the site, safe in an attribute.
+ *
+ * @param path - The path of the target from the root of the site.
+ * @param folder - The folder of the page's version.
+ * @param root - The path from the page to the root of its version.
+ */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   const depth = folder.split("/").length - 1;
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** The subjects of a page, the most specific key first, and the nearest other page. */
+/** What a page is about. A subject is the same text in all versions. */
 interface PageSubjects {
+  /** The subjects of the page, the most specific first. */
   readonly subjects: readonly string[];
+  /** The subjects of the nearest other pages. */
   readonly near: readonly string[];
 }
 
 interface PageIndex {
+  /** The subjects of each page, by its path from the root of the version. */
   readonly pages: ReadonlyMap<string, PageSubjects>;
+  /** The paths of pages by their subjects. */
   readonly bySubject: ReadonlyMap<string, string>;
 }
 

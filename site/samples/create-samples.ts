@@ -18,18 +18,17 @@ export interface OperationSamples {
   readonly client: string;
   /** The samples for other programs, in the order in which they are shown. None if the operation's input cannot be encoded. */
   readonly others: readonly OtherSample[];
-  /** The body of the first success that has one. */
-  readonly response?: SampleBody;
+  /** The body of the first success that has one. Absent if none has, or if it consists of bytes. */
+  readonly response?: ResponseSample;
 }
 
-/** A sample that needs no generated code. */
+/** A sample for programs without generated code. */
 interface OtherSample {
   readonly name: SampleName;
   readonly text: string;
 }
 
-/** An example of a response's body. */
-interface SampleBody {
+interface ResponseSample {
   readonly status: string;
   readonly type: string;
   readonly value: Json;
@@ -67,7 +66,7 @@ function sampleResponse(
   operation: Operation,
   descriptor: OperationDescriptor,
   tools: SampleTools,
-): SampleBody | undefined {
+): ResponseSample | undefined {
   const success = successWithBody(operation);
   const media = success?.content.find(({ examples, schema }) => examples.length > 0 || schema !== undefined);
   if (success === undefined || media === undefined || media.kind === "binary") return undefined;
@@ -76,7 +75,7 @@ function sampleResponse(
   return { status: String(success.status), type: media.type, value };
 }
 
-/** The document with `x-codeSamples` in every operation. The author's own samples come after tenon's. */
+/** Adds `x-codeSamples` to every operation of a document. The author's own samples come after tenon's. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,

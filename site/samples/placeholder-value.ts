@@ -13,10 +13,13 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 
-/** Makes a small value for readers. With the size `least`, it has only required members. */
+/** Makes a small value for readers. With the size `least`, it has only required members. Without a schema, it is a text. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
+/** The maximum depth of a value. Any deeper value becomes an empty object. */
 const deepest = 5;
+
+/** The maximum number of members of an object without required members. */
 const mostMembers = 8;
 
 const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
@@ -58,7 +61,6 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
   return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
 }
 
-/** @param most - The maximum number of members of an object that has no required members. */
 function createMaker(
   find: SchemaLookup,
   most: number,

@@ -34,10 +34,12 @@ export function printGo(request: SampleRequest): string {
 
 const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 
-/** A body: the packages that it needs, the lines before the request, and the reader passed to the request. */
 interface GoBody {
+  /** The packages that it needs. */
   readonly packages: readonly string[];
+  /** The lines before the request. */
   readonly before: string;
+  /** The expression for the reader that is passed to the request. */
   readonly content: string;
 }
 

@@ -96,8 +96,10 @@ function areNamesApart(parts: readonly Part[]): boolean {
 }
 
 /**
- * The body as an expression; `undefined` for none. A form has one field on each line.
- * @param read - Prints the expression that reads a file.
+ * The body as an expression; `undefined` if there is none.
+ *
+ * @param read - Prints the expression that reads a file, from the expression for the file's name.
+ * @param join - Prints the expression that joins the lines of a form.
  */
 function printContent(
   body: SampleBody,

@@ -15,21 +15,21 @@ export interface SampleInput {
   readonly descriptor: OperationDescriptor;
   /** Parameters by key, then `body`. */
   readonly members: readonly (readonly [key: string, value: Json])[];
-  /** The body's media type, if there is a body. */
+  /** The media type of the body. Absent if there is no body. */
   readonly media?: Media;
   /** The server. Absent: the first one, with the defaults of its variables. */
   readonly server?: SampleServer;
-  /** The secrets to show in the sample, by scheme. Other schemes of the first alternative get placeholders. */
+  /** The secrets to show, by the name of their scheme. Other schemes of the first alternative get placeholders. Default: none. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
 /** The server of a sample, in the form of a client's options. */
 export interface SampleServer {
-  /** The URL of a server that the document does not describe. */
+  /** The URL of a server that the document does not describe. It takes precedence over `server`. */
   readonly baseUrl?: string;
-  /** The index of a server that the document describes. */
+  /** The index of a server that the document describes. Default: 0. */
   readonly server?: number;
-  /** Values of the server's variables that differ from their defaults. */
+  /** The values of the server's variables that differ from their defaults, by name. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -39,9 +39,10 @@ export interface SampleTools {
   readonly choose?: ValueChooser | undefined;
 }
 
-/** A value of a sample, and whether it is a placeholder that is not valid. */
+/** A value for a sample. */
 export interface SampleValue {
   readonly value: Json;
+  /** Whether the value is not valid, because no valid one was found. */
   readonly isPlaceholder: boolean;
 }
 

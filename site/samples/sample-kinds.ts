@@ -18,7 +18,7 @@ import {
   textOf,
 } from "./sample-request.ts";
 
-/** The label and the language of each kind of sample. */
+/** The printer of each kind of sample, its label, and its language for highlighting. */
 export const sampleKinds: Readonly<
   Record<
     SampleName,
@@ -173,7 +173,7 @@ function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** Quotes a text in single quotes. The variable of the secret is in double quotes between them. */
+/** Quotes a text for a shell in single quotes. The variable of the secret is in double quotes between them. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

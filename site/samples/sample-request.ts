@@ -10,7 +10,7 @@ export type SampleName = (typeof sampleNames)[number];
 /** The default samples of a site. */
 export const usualSamples: readonly SampleName[] = ["curl", "fetch", "python", "go"];
 
-/** A placeholder for the secret in URLs and headers. Samples read the secret from the variable `ACCESS_TOKEN`. */
+/** Stands for the secret in URLs and headers. Samples read the secret from the environment variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
 
 /** A request for samples, encoded by the runtime's own encoders. */
@@ -34,14 +34,16 @@ export type SampleBody =
 /** A fixed boundary. Encoders choose a random one, but the same document has to give the same page. */
 export const sampleBoundary = "tenon-boundary";
 
-/** The syntax of strings in the language of a sample. `token` is the expression for the secret, `plus` the operator that joins strings. */
+/** The syntax of strings in the language of a sample. */
 export interface Texts {
   quote(text: string): string;
+  /** The expression that reads the secret. */
   readonly token: string;
+  /** The operator that joins strings. */
   readonly plus: string;
 }
 
-/** Prints a text that may contain the secret. */
+/** Prints a text as an expression. Where the text contains {@link secret}, the expression reads the secret. */
 export function printText(text: string, { quote, token, plus }: Texts): string {
   const pieces = text.split(secret).map((piece) => (piece === "" ? [] : [quote(piece)]));
   const joined = pieces.flatMap((piece, index) => (index === 0 ? piece : [token, ...piece]));

@@ -39,7 +39,7 @@ export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
-  /** The links to lines. Absent: no page shows lines of the document. */
+  /** Where the lines of the document are shown. Absent: nowhere. */
   readonly lineLinks?: LineLinks | undefined;
 }
 
@@ -181,7 +181,10 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-/** Prints each schema and check once, and records the parts that it refers to. Parts are named `schema <name>` and `check <key>`. */
+/**
+ * Prints the parts of the files: each schema and each check once, with the parts that it refers to. A part is named `schema <name>` or
+ * `check <key>`.
+ */
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
@@ -223,7 +226,7 @@ class PartPrinter {
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
 
-  /** Prints a schema, once for each pointer, and returns its units and the schemas that it refers to. */
+  /** Prepares the checks of a schema, once for each pointer, and lists the schemas that it refers to. */
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {
@@ -254,9 +257,9 @@ class PartPrinter {
   }
 }
 
-/** A schema, and the schemas inside it that are checked separately. */
+/** What a schema needs in a file. */
 interface PrintedUse {
-  /** The keys of the schemas' units. */
+  /** The keys of the units that check the schema, and the schemas inside it that are checked separately. */
   readonly keys: readonly string[];
   /** The named schemas that the schema refers to. */
   readonly names: readonly string[];

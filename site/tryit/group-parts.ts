@@ -1,5 +1,6 @@
 import { addTo } from "../../language/values/group.ts";
-/** A file of parts, and the owners that load it. An owner is anything that needs parts, e.g. the form of an operation. */
+
+/** A file of parts (schemas and checks), and the owners that load it: the operations whose forms need its parts. */
 export interface PartGroup {
   readonly parts: readonly string[];
   /** The indexes of the owners, ascending. */
@@ -11,6 +12,7 @@ export interface PartGroup {
  * the same owners.
  *
  * @param roots - For each owner, the parts that it needs directly.
+ * @param reaches - The parts that a part refers to directly.
  */
 export function groupParts(
   roots: readonly (readonly string[])[],

@@ -7,8 +7,8 @@ import type { LineLinks } from "../facts/source-links.ts";
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Line numbers in an author's file, each as the difference from the previous one: either for a schema and the schemas inside it in the
- * order of a walk, or for the parts of an operation.
+ * Line numbers in an author's file, each as the difference from the previous one. They are of a schema and the schemas inside it, in the
+ * order of `walkSchemas`, or of the parts of an operation.
  */
 export interface Lines {
   readonly file: string;
@@ -21,7 +21,7 @@ export interface SharedSchema {
   readonly schema: NamedSchema;
   /** Its name for readers. */
   readonly shown: string;
-  /** The path of its page from the site's root. */
+  /** The path of its page from the root of the version. Absent if it has no page. */
   readonly page?: string | undefined;
   readonly at: Lines;
   /** The names of the check functions for its `checkedUses`, in their order. */
@@ -60,8 +60,9 @@ export interface OperationShare {
 
 /** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
+  /** Absent in a file that several operations share. */
   readonly operation?: OperationShare;
-  /** Where the lines of the document are shown. This member is in a separate file. */
+  /** Where the lines of the document are shown. Only one file, which all operations share, has this member. */
   readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];
 }

@@ -3,15 +3,14 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { renderInline } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
-/** One difference between two versions of a document. */
 interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
   /** The operations that the change affects, as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** The names in both documents of the schema that the change is about, or that contains the change. */
+  /** The names, in both documents, of the schema that the change is about or inside of. Absent if it is about no schema. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
-  /** The exchange that shows the change, as text. */
+  /** The exchange that shows the change, as text. Absent if there is none. */
   readonly witness?: string | undefined;
 }
 
@@ -52,10 +51,10 @@ const mostShown = { changes: 120, operations: 12 };
 /** The maximum number of characters of an exchange that is shown. */
 const longestWitness = 2000;
 
-/** Another version of the document in the site. */
+/** A version of the document whose pages a changelog links to. */
 interface OtherVersion {
   readonly context: DocsContext;
-  /** A link of that version, relative to the changelog. */
+  /** Converts a link from the root of that version to a link from the changelog. */
   reach(href: HtmlText): HtmlText;
 }
 
@@ -132,9 +131,10 @@ interface ChangeLinks {
   schema(change: DocumentChange): SchemaLink | undefined;
 }
 
-/** A link to a schema: its name in messages, its name for readers, and its page. */
 interface SchemaLink {
+  /** The name of the schema in messages. */
   readonly name: string;
+  /** The name for readers. */
   readonly shown: string;
   readonly href: HtmlText;
 }

@@ -4,19 +4,20 @@ import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
-/** The number of things of a kind, and how many of them traffic has covered. */
 interface CoverageCount {
+  /** The number of leaves that traffic has covered. */
   readonly covered: number;
+  /** The number of all leaves. */
   readonly of: number;
 }
 
-/** The count of one kind of thing over the whole document. */
+/** The count of one kind of leaves in the whole document. */
 interface CoverageTotal extends CoverageCount {
   /** The kind, as plain text. */
   readonly kind: string;
 }
 
-/** Something that traffic has not covered. */
+/** A leaf that traffic has not covered. */
 interface CoverageGap {
   /** The kind, as plain text. */
   readonly kind: string;

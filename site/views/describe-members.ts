@@ -36,7 +36,7 @@ interface InnerView {
   readonly branches: readonly BranchView[];
 }
 
-/** One branch of a union, as a tab. */
+/** A branch of a union, as a tab. */
 interface BranchView {
   /** Its id, unique on the page. */
   readonly id: HtmlText;
@@ -46,13 +46,14 @@ interface BranchView {
   readonly label: HtmlText;
   readonly type: HtmlText;
   readonly members: readonly MemberView[];
+  /** The number of members that are not shown. */
   readonly more: number;
 }
 
 /** The maximum number of levels below the first that are shown in place. */
 const deepest = 4;
 
-/** The maximum number of members in one list, including all lists below it. */
+/** The maximum number of members in one list and all lists below it. */
 const most = 110;
 
 /** The maximum number of branches of a union that are shown. */
@@ -159,7 +160,7 @@ function listOf({ members, more }: Omit<InnerView, "label">): Pick<InnerView, "m
   return { members, more };
 }
 
-/** A description as HTML, cached since many pages show the same members. */
+/** The description of a member as HTML. Rendered once, since many pages show the same members. */
 const renderDescription = oncePer((member: SchemaObject) => renderMarkdown(textOf(member, "description")));
 
 function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {

@@ -21,19 +21,19 @@ export interface DocsContext extends DocumentFacts {
   /** The functions for making a value if a schema has no example. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
-  /** The links to lines. Absent: no page shows lines of the document. */
+  /** Where the lines of the document are shown; `undefined`: nowhere. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   /** Whether the site has the page `reference.html`. */
   readonly hasReference: boolean;
-  /** The origins where operations can be tried, besides the mock in the page. Absent: pages have no forms. */
+  /** The origins where operations can be tried, besides the mock in the page; `undefined`: pages have no forms. */
   readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
 
 /** A page without the frame around it. */
 export interface DocsPage {
-  /** The page's path from the site's root. */
+  /** The page's path from the root of its version. */
   readonly path: string;
   /** The page's title, as plain text. */
   readonly title: string;

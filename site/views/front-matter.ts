@@ -6,20 +6,21 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
 interface FrontMatter {
-  /** The members. Members of a wrong type are omitted; empty if the front matter cannot be read. */
+  /** The members by name, without those of a wrong type. Empty if there is no front matter, or it cannot be read. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** The offset of the Markdown, in UTF-16 code units. */
+  /** The offset of the Markdown in the file, in UTF-16 code units. */
   readonly end: number;
 }
 
 const none: FrontMatter = { members: {}, end: 0 };
 
 /**
- * Reads the front matter of a page: YAML between two lines of `---`. The first line is the beginning of the file. Members unknown to tenon
- * are for other programs; those with almost the name of a known member are reported as warnings.
+ * Reads the front matter of a page: YAML at the start of the file, between two lines of `---`. Members that tenon does not know are for
+ * other programs; one whose name is almost that of a known member is reported as a warning.
  *
  * @param file - The name of the file in findings.
  * @param text - The file, with `\n` between its lines.
+ * @param findings - Receives the findings.
  */
 export function readFrontMatter(file: string, text: string, findings: Finding[]): FrontMatter {
   const tell = (message: string, [line, column] = [1, 1], fix?: string, severity?: Severity): void => {

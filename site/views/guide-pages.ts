@@ -12,9 +12,9 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictures.ts";
 
-/** A page of the site's author: a file of Markdown. */
+/** A file of Markdown that the site's author wrote. */
 interface GuideSource {
-  /** The path from the folder of the pages, with `/`, as in links between pages and in findings. */
+  /** The path from the folder of the pages, with `/`, as in links between pages. */
   readonly path: string;
   /** The name of the file in findings. */
   readonly file: string;
@@ -29,9 +29,10 @@ export interface GuideFolder {
   readonly findings: readonly Finding[];
 }
 
-/** A page of the site's author, and its place in the menu. */
 interface GuidePage extends DocsPage {
+  /** The section of the menu. */
   readonly section: string;
+  /** Pages with lower numbers come first in their section. */
   readonly order: number;
   readonly headings: readonly string[];
 }
@@ -44,16 +45,16 @@ export interface Guides {
   readonly findings: readonly Finding[];
 }
 
-/** A file whose front matter was read. */
 interface Guide {
   readonly source: GuideSource;
-  /** The path from the site's root. */
+  /** The path of the page from the root of the version. */
   readonly target: string;
   readonly title: string;
   readonly order: number;
   readonly section: string;
-  /** The Markdown. `start` is its offset in the file, in UTF-16 code units. */
+  /** The Markdown after the front matter and the title. */
   readonly body: string;
+  /** The offset of `body` in the file, in UTF-16 code units. */
   readonly start: number;
 }
 
@@ -118,23 +119,28 @@ function readGuide(source: GuideSource, target: string, findings: Finding[]): Gu
   };
 }
 
-/** A link to a heading of a page. */
+/** A link to a heading. */
 interface AnchorLink {
+  /** The path of the page with the heading, from the root of the version. */
   readonly target: string;
+  /** The id of the heading. */
   readonly id: string;
+  /** The offset of the link in its file, in UTF-16 code units. */
   readonly offset: number;
 }
 
 interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
+  /** The ids of its headings. */
   readonly ids: ReadonlySet<string>;
+  /** The links of the page to headings, which are checked when all pages are known. */
   readonly anchors: readonly AnchorLink[];
 }
 
 interface Neighbourhood {
   readonly context: DocsContext;
-  /** The paths of the pages, by their files. */
+  /** The paths of the pages from the root of the version, by the paths of their files. */
   readonly targets: ReadonlyMap<string, string>;
   readonly pictures: GuidePictures;
   readonly findings: Finding[];
@@ -204,7 +210,7 @@ function isElsewhere(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//");
 }
 
-/** Prints a heading. The page has its own `h1`. */
+/** Prints a heading, from `h2` on: the `h1` is the title of the page. */
 function printHeading(
   { depth, text, printed }: { readonly depth: number; readonly text: string; readonly printed: HtmlText },
   ids: Set<string>,
@@ -219,7 +225,7 @@ type FoundTarget =
   | ({ readonly kind: "missing" } & LinkFault)
   | { readonly kind: "elsewhere" };
 
-/** Makes the function that finds the target of a link: an address elsewhere, or a page of the site. */
+/** Makes the function that finds the target of a link in a page. */
 function createFinder(
   { source, target: own }: Guide,
   { contract: { model }, names, links }: DocsContext,

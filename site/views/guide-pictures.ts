@@ -8,15 +8,16 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 export interface PictureSource {
   /** The path from the folder, with `/`. */
   readonly path: string;
+  /** The number of octets. */
   readonly size: number;
   /** The content. Absent if the picture is too large. */
   readonly bytes?: Uint8Array;
 }
 
-/** The reason why the site cannot show a link or a picture, and the fix. */
+/** Why a link leads nowhere, or a picture cannot be shown. */
 export interface LinkFault {
   readonly message: string;
-  /** How to mend the link. By default, the general fix of `docs/broken-link`. */
+  /** How to mend the link. Default: the general fix of `docs/broken-link`. */
   readonly fix?: string | undefined;
 }
 
@@ -26,7 +27,7 @@ export const largestPicture = 1_000_000;
 /** Copies the pictures that pages show into the site. */
 export class GuidePictures {
   readonly #sources: ReadonlyMap<string, PictureSource>;
-  /** The files of the pictures that were shown, by their paths in the folder. */
+  /** The files of the pictures that were shown, by the paths of their sources. */
   readonly #shown = new Map<string, EmittedFile>();
 
   constructor(sources: readonly PictureSource[]) {

@@ -78,7 +78,7 @@ function viewParameter(parameter: Parameter, { links, find }: DocsContext): obje
   };
 }
 
-/** Cuts a long description to its first sentence. The reference shows the whole description. */
+/** Cuts a long description to its first sentence. Redocly's reference shows the whole text. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }
@@ -146,8 +146,8 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
   }
 }
 
-/** A sample of an operation. Samples in less common languages are folded. */
 interface SampleView extends CodeView {
+  /** Whether readers have to open it. */
   readonly folded: boolean;
 }
 

@@ -14,10 +14,10 @@ export interface TagGroup {
   readonly operations: readonly Operation[];
 }
 
-/** The maximum number of operations that are listed on one page. */
+/** The maximum number of operations that the overview lists. Of more, it lists only the tags. */
 const mostListed = 200;
 
-/** Groups operations by their tags. Those without a tag come last. An operation with several tags is in several groups. */
+/** Groups operations by their tags; see `groupsOf` for those without. An operation with several tags is in several groups. */
 export function groupByTag(model: ApiModel): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
@@ -32,7 +32,6 @@ export function groupByTag(model: ApiModel): readonly TagGroup[] {
   }));
 }
 
-/** One tag, for `overview.hbs`. */
 interface TagView {
   readonly name: HtmlText;
   readonly href: HtmlText;

@@ -32,13 +32,15 @@ export function createSchemasPages(context: DocsContext): readonly [DocsPage, ..
   return [make(0), ...Array.from({ length: count - 1 }, (_, index) => make(index + 1))];
 }
 
-/** One of the lists, by its number from 0. */
+/** One of the lists. */
 interface Part {
+  /** Its number, from 0. */
   readonly index: number;
+  /** The number of lists. */
   readonly count: number;
 }
 
-/** The paths of the lists of schemas. No schema's page has such a path. */
+/** The path of a list of schemas. No schema's page has such a path. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
