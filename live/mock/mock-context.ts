@@ -29,6 +29,7 @@ export interface MockContext {
   readonly parts: ServerParts;
   readonly options: MockOptions;
   readonly seed: number;
+  /** The base paths that are accepted before the paths of the document. */
   readonly basePath: readonly BasePath[];
   readonly checks: Checks;
   readonly ownAnswers: OwnAnswers;
@@ -43,7 +44,7 @@ export interface MockContext {
    * @returns how many times it was sent before; always 0 for a stateless mock.
    */
   countAttempt(request: number): number;
-  /** Samples a value of a schema. The same path, schema and attempt give the same value. */
+  /** Samples a value of a schema; `undefined` if none was found. The same path, schema and attempt give the same value. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
   /** Like {@link sampleItem}, without optional members. */
   sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;

@@ -27,7 +27,7 @@ export interface SchemaMembers {
   names(schema: JsonSchema): readonly string[];
   /** Whether the schema has alternatives (`oneOf`, `anyOf`). */
   isUnion(schema: JsonSchema): boolean;
-  /** The schema of an array's items. */
+  /** The schema of an array's items; `undefined` if it is not declared. */
   items(schema: JsonSchema): JsonSchema | undefined;
   examples(schema: JsonSchema): readonly unknown[];
 }

@@ -117,7 +117,7 @@ function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObj
   return pointer;
 }
 
-/** The first item of a list, or of the first member that is a non-empty list. */
+/** The first item of a list, or of the first member that is a non-empty list; `undefined` if there is none. */
 function firstItem({ members }: ProbeContext, { value, schema = true }: JsonBody): JsonBody | undefined {
   const itemOf = (list: readonly unknown[], of: JsonSchema): JsonBody => ({
     value: list[0],

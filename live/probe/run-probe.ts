@@ -121,7 +121,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** Describes why the last request could not be repeated: an earlier step has failed this time. */
+/** Why the repetition says nothing about the failure: an earlier step has failed this time. `undefined` if none has. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,

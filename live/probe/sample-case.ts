@@ -38,7 +38,7 @@ export async function sampleCase(context: ProbeContext, options: CaseOptions): P
   return { why };
 }
 
-/** Makes a valid input of an operation, and writes it as a step. */
+/** Makes a valid input of an operation, and writes it as a step; `undefined` if none was found. */
 export async function sampleStep(
   context: ProbeContext,
   options: CaseOptions,

@@ -144,7 +144,7 @@ function sampleFreeId(
 /** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/** The schema of the member that contains an item's identity in a response. It may be stricter than that of the path. */
+/** The schema of an item's identity in a response, which may be stricter than that in the path; `undefined` if no member contains it. */
 function identitySchema(
   operation: Operation,
   key: ItemKey,

@@ -15,7 +15,7 @@ export interface ResourceObject {
 
 /**
  * The name of the member that contains a resource (`data`), or its members (`attributes` of JSON:API). `attributes` counts only inside
- * `data`, or beside `type`, which every resource of JSON:API has.
+ * `data`, or beside `type`, which every resource of JSON:API has. `undefined` if the object has neither.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -122,7 +122,10 @@ interface IdentityMember {
   readonly name: string;
 }
 
-/** Finds the member that contains the value of a path's expression: the first of these names, as {@link bareName} writes them. */
+/**
+ * Finds the member that contains the value of a path's expression: the first of these names, as {@link bareName} writes them. `undefined` if
+ * no object has or declares one.
+ */
 export function findIdentity(
   objects: readonly ResourceObject[],
   names: readonly string[],

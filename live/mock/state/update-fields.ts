@@ -114,10 +114,7 @@ export function applyJsonPatch(value: Json, patch: unknown): Patched {
   return { value: root["value"] ?? null };
 }
 
-/**
- * Applies one operation.
- * @returns the reason why it cannot be applied.
- */
+/** Applies one operation. @returns the reason why it cannot be applied; `undefined` if it was. */
 function applyOperation(work: Work, operation: unknown): string | undefined {
   if (!isObject(operation)) return "is not an object";
   const path = readPath(operation["path"]);
