@@ -15,13 +15,14 @@ import { type Difference, otherVersion, type SchemaQuestion } from "./compare/pa
 import { compareAnnotations } from "./schemas/compare-annotations.ts";
 import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
 import { createSameness, ignoreAnnotations, ignoreTexts, ignoreUnenforced } from "./schemas/same-schemas.ts";
+import type { PreparedContract } from "./witness/prepare-contract.ts";
 import type { Goal } from "./witness/search-witness.ts";
-import type { PreparedContract } from "./witness/sending-side.ts";
 
 /** A difference between schemas. */
 export interface SchemaDifference extends Difference {
-  /** The name of the member or value that the keyword is about. */
+  /** The name of the member or value that the keyword is about. Absent: the keyword as a whole. */
   readonly detail?: string;
+  /** What the search for an exchange has to violate. Absent if the level is known without a search. */
   readonly goal?: Goal;
 }
 

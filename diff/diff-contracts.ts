@@ -25,21 +25,21 @@ export interface DiffOptions extends CompareOptions {
   readonly seed?: number;
 }
 
-/** A cause of changes, with all parts that it affects. */
+/** The common cause of several differences, which is reported as one change. */
 interface Cause {
-  readonly sights: Sight[];
+  readonly occurrences: Occurrence[];
   readonly operations: Set<string>;
   readonly parts: Set<Part>;
 }
 
-/** A difference in one of the parts. */
-interface Sight {
+/** A difference, and a part that has it. */
+interface Occurrence {
   readonly part: Part;
   readonly difference: SchemaDifference;
 }
 
 /** The maximum number of affected parts in which an exchange is searched for, for one cause. */
-const mostSights = 3;
+const mostOccurrences = 3;
 
 /**
  * Compares two versions of a contract: finds what changed, which of the two parties it breaks, and an exchange that shows it. The same
@@ -89,9 +89,9 @@ function gatherCauses(
     const own = part.questions.flatMap(compareSchemas);
     for (const difference of [...part.differences, ...own]) {
       const key = keyOf(difference);
-      const cause = causes.get(key) ?? { sights: [], operations: new Set(), parts: new Set() };
+      const cause = causes.get(key) ?? { occurrences: [], operations: new Set(), parts: new Set() };
       causes.set(key, cause);
-      cause.sights.push({ part, difference });
+      cause.occurrences.push({ part, difference });
       if (part.label !== "") cause.operations.add(part.label);
       cause.parts.add(part);
     }
@@ -105,15 +105,15 @@ function keyOf({ side, code, places, message, detail }: SchemaDifference): strin
 }
 
 async function describeCause(
-  { sights, operations, parts }: Cause,
+  { occurrences, operations, parts }: Cause,
   contracts: Pair<Contract>,
   search: WitnessSearch,
 ): Promise<Change | undefined> {
-  const [first] = sights;
+  const [first] = occurrences;
   if (first === undefined) return undefined;
   const { difference } = first;
   const { code, message, side, fix, detail } = difference;
-  const found = await decideLevel(sights, search);
+  const found = await decideLevel(occurrences, search);
   const places = {
     old: placeOf(contracts.old, difference.places.old),
     new: placeOf(contracts.new, difference.places.new),
@@ -155,11 +155,11 @@ interface Decided {
   readonly tries?: number;
 }
 
-async function decideLevel(sights: readonly Sight[], search: WitnessSearch): Promise<Decided> {
-  const [first] = sights;
+async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSearch): Promise<Decided> {
+  const [first] = occurrences;
   let level: Difference["level"] = first?.difference.level ?? "undecided";
   const before = search.tries();
-  for (const { part, difference } of sights.slice(0, mostSights)) {
+  for (const { part, difference } of occurrences.slice(0, mostOccurrences)) {
     level = difference.level;
     if (typeof level === "string" || part.operation === undefined) continue;
     const { target, atMost } = level;

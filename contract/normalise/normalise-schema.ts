@@ -4,6 +4,7 @@ import { typesOf } from "../../language/schema/contradiction.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isAdmissible, keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import {
+  includesType,
   isObject,
   type JsonSchema,
   type SchemaObject,
@@ -96,8 +97,7 @@ function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaCo
   if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
   const types = typesOf({ schema, pointer });
   const found = typeOfValue(schema["default"]);
-  if (types === undefined || types.includes(found) || (found === "integer" && types.includes("number")))
-    return;
+  if (types === undefined || includesType(types, found)) return;
   const message = `The \`default\` is of type \`${found}\`, but the schema admits only ${types.map((type) => `\`${type}\``).join(", ")}.`;
   report("schema/bad-default", `${pointer}/default`, message);
 }

@@ -64,7 +64,7 @@ export type DiffCode = keyof DiffCodes | `schema/${string}`;
  * The importance of a change:
  *
  * - `breaking`: an exchange is valid for its sender's document, and the other document refuses it
- * - `risk`: the meaning has changed, but at most messages with undescribed members are refused
+ * - `risk`: the meaning has changed, or only messages with undescribed members are refused
  * - `undecided`: neither such an exchange nor a proof of compatibility was found
  * - `compatible`: a proof shows that the reader accepts everything that the sender sends
  * - `policy`: a rule about notice (`deprecated`, `x-sunset`) is violated
@@ -121,7 +121,7 @@ export interface Change {
   readonly against?: string;
   /** Who accepted the change, why, and until when. An accepted change does not fail the command. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
-  /** How the provider can solve the problem. */
+  /** How the provider can keep clients working. Absent if there is no advice. */
   readonly fix?: string;
   /** Identifies the change even if documents are rearranged: side, code, operation or schema, and the rest of the place. */
   readonly fingerprint: string;
@@ -182,6 +182,6 @@ export interface ConsumerAnswer {
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** The reason why the answer is not known, or why nothing breaks. */
+  /** Why the answer is not known, or why nothing breaks. Absent if the changes show it. */
   readonly reason?: string;
 }

@@ -10,7 +10,7 @@ import type { Difference } from "./part.ts";
 export interface NoticePolicy {
   /** The day of the comparison, such as `2026-01-31`. Absent: no day is compared with today. */
   readonly today?: string | undefined;
-  /** The minimum number of days between a deprecation and its `x-sunset`. */
+  /** The minimum number of days from today to the `x-sunset` of a new deprecation. Absent: any number. */
   readonly noticeDays?: number | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface ResponseOptions {
   readonly contracts: Pair<Contract>;
 }
 
-/** A status that the sender may send, with the response that each document has for it. */
+/** A status that the sender may send, with the response that each document has for it. The reader's document may have none. */
 interface StatusPair {
   readonly status: number;
   readonly sent: Response;

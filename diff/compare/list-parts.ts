@@ -161,7 +161,8 @@ function describeSent({ callback, path, method }: Operation): string {
 }
 
 /**
- * Finds the operation in the other document that receives requests to this path: the path is not listed there, but matches its template.
+ * Finds the operation of a contract that receives requests to a path that the contract does not list: its template matches the path.
+ * `undefined` if there is none.
  */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");

@@ -17,7 +17,7 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** The part that an exchange must contain to show that the reader refuses it. The exchange is valid for the sender's document. */
+/** What an exchange that shows a difference contains. It is valid for the sender's document, and the reader's document refuses it. */
 export type Target =
   /** Any request of the operation. `takenBy`: the id of another operation that accepts it. The reader then need not refuse it. */
   | { readonly kind: "request"; readonly takenBy?: string }

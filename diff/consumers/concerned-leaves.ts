@@ -68,7 +68,7 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** The parameter, header, response or media type of an operation that a pointer refers to, or that contains the target. */
+/** The leaf of the parameter, header, response or media type that is, or contains, the node at a pointer; `undefined` if there is none. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (

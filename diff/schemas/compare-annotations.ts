@@ -70,7 +70,7 @@ function isChecked(format: unknown): boolean {
   return typeof format === "string" && knownFormats.get(format)?.check !== undefined;
 }
 
-/** The target of a schema that is only a reference. */
+/** The target of a schema that is only a reference; any other schema itself. */
 function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   let end = at;
   for (let steps = 0; steps < 20; steps++) {

@@ -85,6 +85,7 @@ function withoutRef({ $ref: _, ...rest }: SchemaObject): SchemaObject {
   return rest;
 }
 
+/** The names of the old schemas that changed, or that refer to one that changed. */
 function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): ReadonlySet<string> {
   const after = lookupOf(now.model);
   const changed = new Set<string>();

@@ -15,7 +15,7 @@ import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { type Change, changeAt, nest, placeAt } from "./part-at.ts";
-import { expressDiscriminators, type PreparedContract } from "./sending-side.ts";
+import { expressDiscriminators, type PreparedContract } from "./prepare-contract.ts";
 
 /** Makes values of a sender's schema that a constraint of the reader may refuse. */
 export interface RefusedSampler {
@@ -27,6 +27,7 @@ export interface RefusedSampler {
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
+/** The maximum number of schemas that are made from one keyword in one way. */
 const ways = 8;
 
 /** Tells which values a reader refuses, as far as the value alone shows it. */

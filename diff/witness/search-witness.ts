@@ -17,8 +17,8 @@ import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
 import { partAt, pointerOfSteps } from "./part-at.ts";
+import { type PreparedContract, prepareContract } from "./prepare-contract.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
-import { type PreparedContract, prepareContract } from "./sending-side.ts";
 import {
   baseOf,
   type ChosenBody,
@@ -46,7 +46,10 @@ interface Witness {
 export interface WitnessSearch {
   /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
-  /** Finds the witness for a target; `undefined` if none was found within the limits of the search. */
+  /**
+   * Finds a witness for a target; `undefined` if none was found within the limits of the search. Without a goal, any value at the target
+   * may be refused.
+   */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   prepared(version: Version): PreparedContract;
 }

@@ -16,7 +16,7 @@ import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
 import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
-import type { PreparedContract } from "./sending-side.ts";
+import type { PreparedContract } from "./prepare-contract.ts";
 
 /** A body to send. `type` is a media type, not a range. */
 export interface ChosenBody {

@@ -1,5 +1,5 @@
 import { addParts, compositionKeywords, partsOf, schemaOfAll } from "../../language/schema/applicable.ts";
-import { isObject, type SchemaObject, typeOfValue } from "../../language/values/json-object.ts";
+import { includesType, isObject, type SchemaObject, typeOfValue } from "../../language/values/json-object.ts";
 import { markSchema, withoutKeywords } from "./marked-schema.ts";
 
 type Draft = Record<string, unknown>;
@@ -50,11 +50,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
   if (!Array.isArray(values) || type === undefined) return undefined;
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const fits = (value: unknown): boolean => {
-    const own = typeOfValue(value);
-    return types.includes(own) || (own === "integer" && types.includes("number"));
-  };
-  const kept = values.filter(fits);
+  const kept = values.filter((value) => includesType(types, typeOfValue(value)));
   const left = types.filter((name) => name !== "null" || kept.includes(null));
   if (kept.length === 0 || left.length === 0) return undefined;
   if (kept.length === values.length && left.length === types.length) return undefined;

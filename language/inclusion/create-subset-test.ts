@@ -3,7 +3,7 @@ import { appliedSchemas, certainKeywords, joinedSchemas } from "../schema/applic
 import type { FindSchema } from "../schema/local-ref.ts";
 import { isSameSchema } from "../schema/same-schema.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { elementsOf, isObject, typeOfValue } from "../values/json-object.ts";
+import { elementsOf, includesType, isObject, typeOfValue } from "../values/json-object.ts";
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 
@@ -72,10 +72,8 @@ function decideKeyword(
       return (
         setOf(asked).has(value) || (typeof value === "object" && includesEqual(elementsOf(asked), value))
       );
-    case "type": {
-      const type = typeOfValue(value);
-      return [asked].flat().some((one) => one === type || (type === "integer" && one === "number"));
-    }
+    case "type":
+      return includesType([asked].flat(), typeOfValue(value));
     default:
       return undefined;
   }

@@ -2,13 +2,13 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
-import { isObject, jsonTypes } from "../values/json-object.ts";
+import { includesType, isObject, jsonTypes } from "../values/json-object.ts";
 import { greatest, least, meetsBound, textLengths } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideObject } from "./decide-object.ts";
 import { decideDiscriminator, decideUnion } from "./decide-union.ts";
 import { isDisjoint } from "./disjoint.ts";
-import { negatedBy } from "./given.ts";
+import { type Atom, type Given, negatedBy } from "./given.ts";
 import type { Decide, Inclusion, Question } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { failureAt } from "./proof.ts";
@@ -77,14 +77,10 @@ function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusi
   if (types.includes(about)) return true;
   if (about !== "string" || !inclusion.options.asText) return false;
   const own = [asked.schema["type"]].flat();
-  return types.some((type) => scalars.has(type) && !readsAs(type, own));
+  return types.some((type) => scalars.has(type) && !includesType(own, type));
 }
 
 const scalars: ReadonlySet<JsonType> = new Set(["integer", "number", "boolean"]);
-
-function readsAs(type: JsonType, types: readonly unknown[]): boolean {
-  return types.includes(type) || (type === "integer" && types.includes("number"));
-}
 
 function isMetScalar({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
   const { atoms } = given;
@@ -99,7 +95,7 @@ function isMetScalar({ given, asked, keyword }: Question, inclusion: Inclusion):
     case "exclusiveMaximum":
       return typeof value === "number" && meetsBound(keyword, value, atoms, !types.includes("number"));
     case "multipleOf":
-      return typeof value === "number" && isMultiple(question(value), types);
+      return typeof value === "number" && isMultiple(value, atoms, types);
     case "minLength":
       return typeof value === "number" && value <= (isString ? textLengths(atoms).least : 1);
     case "maxLength":
@@ -111,15 +107,9 @@ function isMetScalar({ given, asked, keyword }: Question, inclusion: Inclusion):
         !(hasOthers && knownFormats.get(String(value))?.type === "string") && isFormat(value, atoms, types)
       );
   }
-  function question(multiple: number) {
-    return { multiple, atoms };
-  }
 }
 
-function isMultiple(
-  { multiple, atoms }: { readonly multiple: number; readonly atoms: Question["given"]["atoms"] },
-  types: readonly JsonType[],
-): boolean {
+function isMultiple(multiple: number, atoms: readonly Atom[], types: readonly JsonType[]): boolean {
   if (multiple === 1 && !types.includes("number")) return true;
   return atoms.some(({ schema }) => {
     const own = schema["multipleOf"];
@@ -149,7 +139,7 @@ function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusio
   return outer !== undefined && patternsOf(given).some((inner) => comparePatterns(inner, outer).isShown);
 }
 
-function patternsOf({ atoms }: Question["given"]): readonly string[] {
+function patternsOf({ atoms }: Given): readonly string[] {
   const patterns = atoms.flatMap(({ schema }) =>
     typeof schema["pattern"] === "string" ? [schema["pattern"]] : [],
   );
@@ -186,7 +176,7 @@ const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ["iri", ["iri-reference"]],
 ]);
 
-function isFormat(format: unknown, atoms: Question["given"]["atoms"], types: readonly JsonType[]): boolean {
+function isFormat(format: unknown, atoms: readonly Atom[], types: readonly JsonType[]): boolean {
   const isSo = atoms.some(({ schema }) => {
     const own = schema["format"];
     return own === format || widerFormats.get(own)?.includes(format) === true;
@@ -245,7 +235,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
   const types = inclusion.types(given);
   const { asText, areListsJoined } = inclusion.options;
   const refused = types.filter((type) => {
-    if (readsAs(type, taken)) return false;
+    if (includesType(taken, type)) return false;
     if (
       type === "number" &&
       taken.includes("integer") &&
@@ -275,7 +265,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
 }
 
 /** Whether an array that is sent as one text may be read as a string, or a string as an array. */
-function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
+function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
     isObject(one) &&
     [one["type"]].flat().includes(wanted) &&
@@ -296,11 +286,7 @@ const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 /**
  * Whether the reader may read a scalar as a list of one item: the schema describes the whole parameter, and constrains nothing but items.
  */
-function isListOfOne(
-  { schema }: Question["asked"],
-  taken: readonly unknown[],
-  inclusion: Inclusion,
-): boolean {
+function isListOfOne({ schema }: Atom, taken: readonly unknown[], inclusion: Inclusion): boolean {
   return (
     inclusion.isRoot(schema) &&
     taken.includes("array") &&

@@ -27,7 +27,7 @@ export interface Given {
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
-  /** The unions for which this case has chosen a branch, each as its array of branches. Also the schemas whose `if` it has decided. */
+  /** The unions of which a branch is chosen, each as its array of branches, and the schemas whose `if` is decided: see {@link splitCases}. */
   readonly decided: ReadonlySet<unknown>;
   /** The JSON types of the values, if cases are distinguished by type. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];

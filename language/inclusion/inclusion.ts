@@ -83,7 +83,7 @@ export class Inclusion {
    */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     if (this.#kept.isIdle) this.#members.clear();
-    return this.#kept.prove(given, reader, isInner, () => this.ask(given, reader, new Set(), 0));
+    return this.#kept.prove(given, reader, isInner, () => this.#ask(given, reader, new Set()));
   }
 
   /** Whether all values of the sender fit another schema of the sender's document. */
@@ -121,8 +121,12 @@ export class Inclusion {
     return givenOf(schemas, this.options.sender.find);
   }
 
-  /** Collects the failures of a schema: of its own keywords, and of the schemas of its `$ref` and `allOf`. */
-  ask(given: Given, asked: SchemaAt, seen: Set<unknown>, depth: number): Outcome {
+  /**
+   * Collects the failures of a schema: of its own keywords, and of the schemas of its `$ref` and `allOf`.
+   *
+   * @param seen - Schemas to skip; the examined ones are added.
+   */
+  #ask(given: Given, asked: SchemaAt, seen: Set<unknown>): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
     const { schema, pointer } = asked;
     if (schema === true || schema === undefined || seen.has(schema) || this.isImpossible(given))
@@ -139,19 +143,20 @@ export class Inclusion {
     }
     seen.add(schema);
     for (const part of readerParts({ schema, pointer }, this.options.reader.find)) {
-      const inner = this.ask(given, part, seen, depth);
+      const inner = this.#ask(given, part, seen);
       outcome.failures.push(...inner.failures);
       outcome.edges.push(...inner.edges);
     }
     for (const keyword of Object.keys(schema)) {
       if (certainKeywords.has(keyword) || isAnnotation(keyword)) continue;
-      const own = this.#askKeyword(given, { schema, pointer }, keyword, depth);
+      const own = this.#askKeyword(given, { schema, pointer }, keyword, 0);
       outcome.failures.push(...own.failures);
       outcome.edges.push(...own.edges);
     }
     return outcome;
   }
 
+  /** @param depth - How many times the values have been split into cases. */
   #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
     const whole: Outcome = { failures: [], edges: [] };
     this.#decide.keyword({ given, asked, keyword, outcome: whole }, this);

@@ -2,7 +2,7 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { certainKeywords, unionKeywords } from "../schema/applicable.ts";
 import { type FindSchema, targetOf } from "../schema/local-ref.ts";
 import { isAnnotation, listedValues } from "../schema/schema-keywords.ts";
-import { isObject, isOfType, type Json, type SchemaObject } from "../values/json-object.ts";
+import { includesType, isObject, type Json, type SchemaObject, typeOfValue } from "../values/json-object.ts";
 import { type Atom, type Given, joinedAt, type SchemaAt } from "./given.ts";
 import { type Failure, failureAt } from "./proof.ts";
 
@@ -47,7 +47,7 @@ export class ListedValues {
     // Values in a document are JSON values.
     return (listed as readonly Json[]).filter(
       (value) =>
-        types.some((type) => isOfType(value, type)) &&
+        includesType(types, typeOfValue(value)) &&
         !(asText && value === null && types.includes("string")) &&
         given.atoms.every(({ schema }) => sender.decides(schema, value) !== false) &&
         !given.excluded.some(({ schema }) => sender.decides(schema, value) === true),

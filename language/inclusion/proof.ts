@@ -117,8 +117,9 @@ export class KeptProofs {
   readonly #proofs = new Map<string, Proof>();
   /** The proofs that the limit of steps cut short, by key. They are not tried again. */
   readonly #unfinished = new Map<string, Proof>();
+  /** A number for each schema and union, for the keys of proofs. */
   readonly #ids = new Map<unknown, number>();
-  /** Kept during one comparison. */
+  /** The part of a key that describes the sender's values. Kept during one comparison. */
   readonly #keys = new Map<Given, string>();
   /** Unfinished proofs about the value that is compared now. A proof that depends on one would be circular, so it proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();

@@ -91,7 +91,9 @@ export function dialectOf(specification: string): Dialect {
 /** A member of an object. */
 export interface Member {
   readonly use: MemberUse;
+  /** Absent if the member is data. */
   readonly holds?: Holding;
+  /** Absent if later stages accept data of any type. */
   readonly type?: MemberType;
   /** The version of OpenAPI 3 that introduced the member. It is read in earlier documents as well. */
   readonly since?: LaterVersion;

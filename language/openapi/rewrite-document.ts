@@ -30,6 +30,7 @@ export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor
   return rewriteInside(document, "document", site, visitor);
 }
 
+/** Rewrites a node, and the schemas below it. A schema is passed to the visitor, whatever it contains. */
 export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);

@@ -6,9 +6,10 @@ import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 import { ownTypes } from "./schema-keywords.ts";
 
+/** The types that a schema admits; `undefined` if it does not limit them. */
 type Types = ReadonlySet<JsonType> | undefined;
 
-/** The types found so far, by document. */
+/** For each document, the types that were found for its schemas so far. */
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
@@ -89,8 +90,8 @@ function intersect(some: Types, others: Types): Types {
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format by which the values of a schema are converted, e.g. `date-time` to `Date`; `undefined` if they are not converted. The schema
- * may only admit the JSON type of the format and `null`. It may have no `enum` or `const`: listed values keep their literal types.
+ * The format by which the values of a schema are converted, e.g. `date-time` to `Date`; `undefined` if they are not converted. Values
+ * are converted only if the schema admits no types but that of the format and `null`, and lists no values in `enum` or `const`.
  */
 export function convertedFormat(
   schema: unknown,

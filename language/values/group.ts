@@ -1,11 +1,11 @@
-/** Adds a value to the list of a key. A key without a list gets one. */
+/** Adds a value to the list of a key, which is made if there is none. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 }
 
-/** The values by key. Both the keys and the values of each key keep their order. */
+/** The values by key. Keys are in the order in which they first occur, and the values of each key in the given order. */
 export function groupBy<V, K>(
   values: Iterable<V>,
   keyOf: (value: V) => K,

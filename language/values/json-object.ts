@@ -93,10 +93,14 @@ export function typeOfValue(value: unknown): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
+/** Tells whether values of a JSON type are of one of `types`. Every integer is a number. */
+export function includesType(types: readonly unknown[], type: JsonType): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
 /** Tells whether a value is of a JSON type. Every integer is a number. */
 export function isOfType(value: unknown, type: string): boolean {
-  const own = typeOfValue(value);
-  return own === type || (own === "integer" && type === "number");
+  return includesType([type], typeOfValue(value));
 }
 
 /** Returned by a rewriting function to remove a member or item. */

@@ -1,6 +1,7 @@
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import {
   elementsOf,
+  includesType,
   isSchema,
   type Json,
   type JsonSchema,
@@ -196,9 +197,9 @@ function joinTypes(
   other: readonly JsonType[] | undefined,
 ): readonly JsonType[] | undefined {
   if (!one || !other) return one ?? other;
-  const admits = (types: readonly JsonType[], type: JsonType): boolean =>
-    types.includes(type) || (type === "integer" && types.includes("number"));
-  return [...new Set([...one, ...other])].filter((type) => admits(one, type) && admits(other, type));
+  return [...new Set([...one, ...other])].filter(
+    (type) => includesType(one, type) && includesType(other, type),
+  );
 }
 
 function joinValues(
