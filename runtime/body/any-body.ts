@@ -6,14 +6,19 @@ import {
   type BodySource,
   type Decoded,
   decodePlain,
+  decoderPartOf,
   readBytes,
   type WrittenBody,
   writePlain,
+  writerPartOf,
 } from "./plain.ts";
 import { readItems } from "./read-items.ts";
 import { writeForm } from "./write-form.ts";
 import { writeMultipart } from "./write-multipart.ts";
 import { writeStream } from "./write-stream.ts";
+
+const decoders = { decodeForm, decodeMultipart };
+const writers = { writeForm, writeMultipart, writeStream };
 
 /**
  * Decodes the bytes of a whole body of the kinds `json`, `form`, `multipart`, `text` and `binary`. Pure and synchronous. `binary` gives a
@@ -27,18 +32,8 @@ export function decodeBody(
   contentType: string,
   rules: TextRules = statedReading,
 ): Decoded {
-  switch (media.kind) {
-    case "form":
-      return decodeForm(media, bytes, contentType, rules);
-    case "multipart":
-      return decodeMultipart(media, bytes, contentType, rules);
-    case "json":
-    case "text":
-    case "binary":
-    case "sse":
-    case "json-lines":
-      return decodePlain(media, bytes, contentType);
-  }
+  const part = decoderPartOf(media.kind);
+  return (part === undefined ? decodePlain : decoders[part])(media, bytes, contentType, rules);
 }
 
 /** The result of reading a body. */
@@ -78,17 +73,6 @@ export async function readBody(
  * @throws {EncodeError} for a value that the kind cannot represent.
  */
 export function writeBody(media: MediaDescriptor, body: unknown): WrittenBody {
-  switch (media.kind) {
-    case "json":
-    case "text":
-    case "binary":
-      return writePlain(media, body);
-    case "form":
-      return writeForm(media, body);
-    case "multipart":
-      return writeMultipart(media, body);
-    case "sse":
-    case "json-lines":
-      return writeStream(media, body);
-  }
+  const part = writerPartOf(media.kind);
+  return (part === undefined ? writePlain : writers[part])(media, body);
 }

@@ -1,4 +1,4 @@
-import type { MediaDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { BodyKind, MediaDescriptor, ValidationIssue } from "../descriptors.ts";
 import { parseMediaType } from "../http-semantics.ts";
 import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
@@ -245,6 +245,11 @@ export function decodePlain(
   });
 }
 
+/** The name of the part that decodes bodies of a kind; `undefined` for all others, which {@link decodePlain} decodes. */
+export function decoderPartOf(kind: BodyKind): "decodeForm" | "decodeMultipart" | undefined {
+  return kind === "form" ? "decodeForm" : kind === "multipart" ? "decodeMultipart" : undefined;
+}
+
 /** Decodes bytes as text, which `then` decodes further. */
 export function withText(
   bytes: Uint8Array,
@@ -264,6 +269,23 @@ export interface WrittenBody {
 
 /** Writes a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
+
+/** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "writeStream" | undefined {
+  switch (kind) {
+    case "form":
+      return "writeForm";
+    case "multipart":
+      return "writeMultipart";
+    case "sse":
+    case "json-lines":
+      return "writeStream";
+    case "json":
+    case "text":
+    case "binary":
+      return undefined;
+  }
+}
 
 /** Writes a body of JSON, text or bytes. A Blob of the same type keeps the parameters of its type, e.g. a boundary. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {

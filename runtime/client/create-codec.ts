@@ -1,6 +1,13 @@
-import { type DecodeBody, decodePlain, type ReadItems, type WriteBody, writePlain } from "../body/plain.ts";
+import {
+  type DecodeBody,
+  decodePlain,
+  decoderPartOf,
+  type ReadItems,
+  type WriteBody,
+  writePlain,
+  writerPartOf,
+} from "../body/plain.ts";
 import { MAX_LINE } from "../body/read-items.ts";
-import type { BodyKind } from "../descriptors.ts";
 import { concreteType, isStreamKind } from "../http-semantics.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { EncodeError } from "../parameters/encode-plain.ts";
@@ -38,28 +45,13 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
  * For a body whose part is missing, throws an {@link EncodeError}.
  */
 export function createWriter(parts: WriterParts): WriteContent {
-  return writeStreamBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);
+  return writeStreamBy((media, body) => {
+    const part = writerPartOf(media.kind);
+    const write = part === undefined ? writePlain : parts[part];
+    if (write === undefined) throw new EncodeError(`the client has no part that writes ${media.type}`);
+    return write(media, body);
+  }, concreteType);
 }
-
-function writerOf(kind: BodyKind, parts: WriterParts): WriteBody {
-  switch (kind) {
-    case "json":
-    case "text":
-    case "binary":
-      return writePlain;
-    case "form":
-      return parts.writeForm ?? refuseBody;
-    case "multipart":
-      return parts.writeMultipart ?? refuseBody;
-    case "sse":
-    case "json-lines":
-      return parts.writeStream ?? refuseBody;
-  }
-}
-
-const refuseBody: WriteBody = ({ type }) => {
-  throw new EncodeError(`the client has no part that writes ${type}`);
-};
 
 /**
  * Makes a reader of JSON, text and bytes, and of the bodies for which a part is given. For each item of a stream, the limits are those of
@@ -73,7 +65,8 @@ export function createReader(parts: ReaderParts): ReadContent {
       return (
         parts.readItems?.(media, response, Math.min(bytes, MAX_LINE), depth, parse) ?? fail("contentType")
       );
-    const decode = decoderOf(media.kind, parts) ?? fail("contentType");
+    const part = decoderPartOf(media.kind);
+    const decode = (part === undefined ? decodePlain : parts[part]) ?? fail("contentType");
     const octets = await limits.octets(response, fail);
     const contentType = response.headers.get("content-type") ?? media.type;
     const decoded = decode(media, octets, contentType, { ...statedReading, depth, parse });
@@ -82,19 +75,4 @@ export function createReader(parts: ReaderParts): ReadContent {
     const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");
     return fail(isTooDeep ? "depth" : "body", undefined, issues);
   };
-}
-
-function decoderOf(kind: BodyKind, parts: ReaderParts): DecodeBody | undefined {
-  switch (kind) {
-    case "form":
-      return parts.decodeForm;
-    case "multipart":
-      return parts.decodeMultipart;
-    case "json":
-    case "text":
-    case "binary":
-    case "sse":
-    case "json-lines":
-      return decodePlain;
-  }
 }

@@ -1,7 +1,6 @@
 import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
-import { type WriteBody, type WrittenBody, writePlain } from "../body/plain.ts";
+import { type WrittenBody, writePlain, writerPartOf } from "../body/plain.ts";
 import type {
-  BodyKind,
   Check,
   HeaderDescriptor,
   MediaDescriptor,
@@ -277,26 +276,11 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 /** Writes a body. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). The media type must not be a range. */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const write = writerOf(kind, parts);
+  const part = writerPartOf(kind);
+  const write = part === undefined ? writePlain : partOf(parts, part);
   const written = (parts.writeExact?.(write) ?? write)(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
-}
-
-function writerOf(kind: BodyKind, parts: ServerParts): WriteBody {
-  switch (kind) {
-    case "json":
-    case "text":
-    case "binary":
-      return writePlain;
-    case "form":
-      return partOf(parts, "writeForm");
-    case "multipart":
-      return partOf(parts, "writeMultipart");
-    case "sse":
-    case "json-lines":
-      return partOf(parts, "writeStream");
-  }
 }
 
 function guessMedia(body: unknown): MediaDescriptor {

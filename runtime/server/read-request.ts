@@ -4,6 +4,7 @@ import {
   type DecodeBody,
   type Decoded,
   decodePlain,
+  decoderPartOf,
   type ReadItems,
   readBytes,
 } from "../body/plain.ts";
@@ -348,19 +349,9 @@ function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules
 }
 
 function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
-  switch (kind) {
-    case "form":
-      return partOf(parts, "decodeForm");
-    case "multipart":
-      return partOf(parts, "decodeMultipart");
-    case "json":
-      return parts.decodeJson ?? decodePlain;
-    case "text":
-    case "binary":
-    case "sse":
-    case "json-lines":
-      return decodePlain;
-  }
+  const part = decoderPartOf(kind);
+  if (part !== undefined) return partOf(parts, part);
+  return (kind === "json" ? parts.decodeJson : undefined) ?? decodePlain;
 }
 
 function decodeAndCheck(
