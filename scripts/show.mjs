@@ -8,8 +8,7 @@
 import { parseArgs } from "node:util";
 import { buildContract } from "../dist/contract/build/build-contract.js";
 import { loadDocument } from "../dist/contract/build/load-document.js";
-import { describeContract } from "../dist/contract/descriptors/describe-contract.js";
-import { describeOperation } from "../dist/contract/descriptors/describe-operation.js";
+import { describeContract, describeOperation } from "../dist/contract/descriptors/describe-operation.js";
 import { printFindings } from "../dist/contract/findings/print-findings.js";
 import { emitCode } from "../dist/generator/emitters/emit-code.js";
 import { createNames } from "../dist/generator/names/create-names.js";

@@ -1,8 +1,8 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
-import { printPretty } from "../../contract/findings/reporters/print-pretty.ts";
-import { type ReportFormat, reportFormats } from "../../contract/findings/reporters/report-options.ts";
+import { printPretty } from "../../contract/findings/print-pretty.ts";
+import { type ReportFormat, reportFormats } from "../../contract/findings/report-options.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readVersion } from "../../generator/output/read-package.ts";

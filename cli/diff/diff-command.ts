@@ -1,4 +1,4 @@
-import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
+import { reportFormats } from "../../contract/findings/report-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
 import {
   type BaselineOptions,

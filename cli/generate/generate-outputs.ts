@@ -1,5 +1,5 @@
-import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { summariseFindings } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";

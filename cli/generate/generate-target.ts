@@ -1,6 +1,5 @@
 import { isLoss } from "../../contract/findings/codes.ts";
-import { countFindings } from "../../contract/findings/count-findings.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { countFindings, type Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";

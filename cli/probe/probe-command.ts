@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
+import type { ReportFormat } from "../../contract/findings/report-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
 import { apiOption, type DocumentOptions, documentOptions, reportOptions } from "../shared/common-options.ts";
 

@@ -3,7 +3,7 @@ import { indexLines, type SourceLines } from "../../contract/findings/code-frame
 import { codes, isLoss, isTableCode } from "../../contract/findings/codes.ts";
 import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
+import type { ReportFormat } from "../../contract/findings/report-options.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { readVersion } from "../../generator/output/read-package.ts";

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
-import { summariseFindings } from "../../contract/findings/count-findings.ts";
-import { createPlace, type Finding } from "../../contract/findings/finding.ts";
+import { createPlace, type Finding, summariseFindings } from "../../contract/findings/finding.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";

@@ -1,6 +1,6 @@
 import { withAdvice } from "../../contract/findings/create-finding.ts";
 import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
+import type { ReportFormat } from "../../contract/findings/report-options.ts";
 import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import { groupFinding, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";

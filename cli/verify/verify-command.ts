@@ -1,4 +1,4 @@
-import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
+import { reportFormats } from "../../contract/findings/report-options.ts";
 import { type FormatName, formatNames } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type Command, defineCommand, type OptionSpec } from "../shared/command.ts";
 import {

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { summariseFindings } from "../../contract/findings/count-findings.ts";
+import { summariseFindings } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";

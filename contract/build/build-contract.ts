@@ -11,8 +11,7 @@ import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
 import type { OperationSelection } from "../model/operation-filter.ts";
 import { pruneDocument } from "../model/prune-document.ts";
-import { applyFormats } from "../normalise/apply-formats.ts";
-import { type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
+import { applyFormats, type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
 import type { LoadedDocument } from "../read/loaded-document.ts";
 import { createSelectionBuild, findLossesWithin } from "./build-selection.ts";
 import type { Contract } from "./contract.ts";
@@ -28,7 +27,7 @@ export interface BuiltContract {
 export interface BuildOptions {
   /** Whether to sort the members of objects, so that documents which differ only in their order give the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
-  /** The contract of an earlier version of the document. Parts that are equal in both are the same objects in the new contract. */
+  /** The contract of an earlier version of the document. Parts that are equal in both are the same objects in the new contract. Default: none. */
   readonly before?: Contract | undefined;
   /** The operations to keep. All others are removed, together with the components that only they use. Default: all are kept. */
   readonly operations?: OperationSelection | undefined;

@@ -14,13 +14,14 @@ export interface Contract {
   readonly document: SchemaObject;
   /**
    * The nodes that could not be understood, so that {@link model} and {@link document} lack them. Pointers are those of {@link document}.
+   * Absent if there are none.
    */
   readonly unread?: readonly UnreadNode[];
   /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;
-  /** The author's place of a node of the bundled document, for the pointers of {@link losses}. */
+  /** The author's place of a node of the bundled document, for the pointers of {@link losses}. Default: `placeOf`. */
   readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */
   placeOf(pointer: string): Place;

@@ -17,10 +17,10 @@ import type { SourceFile } from "../read/source-file.ts";
 export interface LoadOptions {
   /**
    * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In {@link OriginCopies},
-   * references are resolved against the URLs of the copied files.
+   * references are resolved against the URLs of the copied files. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
-  /** Overlays to apply to the root document, in this order, as paths relative to the working directory. */
+  /** Overlays to apply to the root document, in this order, as paths relative to the working directory. Default: none. */
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats used in its schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;

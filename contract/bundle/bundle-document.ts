@@ -1,6 +1,6 @@
 import { componentSections, sectionOf, visitReferences } from "../../language/openapi/visit-references.ts";
 import { addTo } from "../../language/values/group.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins } from "../../language/values/origins.ts";
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
@@ -94,5 +94,5 @@ function extendMap(
 }
 
 function asObject(value: unknown): SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as SchemaObject) : {};
+  return isObject(value) ? value : {};
 }

@@ -48,9 +48,9 @@ interface Exploration {
   readonly remote: Located[];
   /** Whether all files are loaded. */
   isLast: boolean;
-  /** Targets that are themselves only a `$ref`. */
+  /** Targets that are themselves only a `$ref`, by {@link targetKey}. */
   readonly links: Map<string, Target>;
-  /** Files that do not exist, with the references that need them. */
+  /** The references that need a file which is not there, by the name of the file. */
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
   /** The references in the root document, of equal ones at least one. */
@@ -271,7 +271,7 @@ function describeCircle(start: Target, passed: ReadonlyMap<string, Target>): Fin
   const chain = [...passed.values()];
   const circle = chain.slice(chain.findIndex((target) => targetKey(target) === targetKey(start)));
   const places = circle
-    .slice(0, 10)
+    .slice(0, maximumPlaces)
     .map(({ file, pointer }) => file.placeOf(pointerTo(pointer, "$ref"), "value"));
   const way = circle.length === 1 ? "to itself" : `back to itself by ${circle.length} references`;
   const message = `\`${targetKey(start)}\` leads ${way} and never to a value.`;

@@ -5,6 +5,7 @@ import { memberOf, type SchemaObject } from "../../language/values/json-object.t
 import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts";
 import type {
   BodyDescriptor,
+  ContractDescriptor,
   HeaderDescriptor,
   MediaDescriptor,
   OctetLimits,
@@ -203,7 +204,7 @@ function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lo
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** The schema that decides how the texts in a body become values: parts of a form, fields of an event. */
+/** The schema that decides how the texts in a body become values: parts of a form, fields of an event. `undefined` for other bodies. */
 function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse | undefined {
   if (kind === "sse") return hasFields && itemSchema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
@@ -266,3 +267,14 @@ function urlPath(template: string): string {
 
 /** Matches expressions (`{…}`), which are kept, and characters that have to be percent-encoded. */
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;
+
+/** The descriptor of a contract, without its operations and error format. Computed once for each model. */
+export const describeContract: (model: ApiModel) => ContractDescriptor = oncePer((model) => {
+  const { title, version, servers, securitySchemes } = model;
+  return {
+    title,
+    version,
+    servers,
+    securitySchemes: securitySchemes.map((scheme) => scheme.descriptor),
+  };
+});

@@ -5,11 +5,11 @@ import type { Finding, Place, Severity } from "./finding.ts";
 export interface FindingDetails {
   /** One or two sentences that name the affected thing. Contains no stack, and does not repeat the text of the code. */
   readonly message: string;
-  /** The place that the finding is about, followed by the other sides of a conflict. */
+  /** The place that the finding is about, followed by the other sides of a conflict. Default: none. */
   readonly places?: readonly Place[];
   /** How to solve the problem, if it can be said better than by the table's general advice. */
   readonly fix?: string | undefined;
-  /** Replaces the table's severity, for the few codes whose severity depends on the case. */
+  /** Set for the few codes whose severity depends on the case. Default: that of the table. */
   readonly severity?: Severity;
 }
 

@@ -1,10 +1,9 @@
-import { countFindings, summariseFindings } from "./count-findings.ts";
-import type { Finding, Severity } from "./finding.ts";
-import { printJunit } from "./reporters/print-junit.ts";
-import { printPretty } from "./reporters/print-pretty.ts";
-import { printSarif } from "./reporters/print-sarif.ts";
-import type { ReportFormat, ReportOptions } from "./reporters/report-options.ts";
-import { printSafeJson, showText } from "./show-text.ts";
+import { printCodeFrame } from "./code-frame.ts";
+import { codes, isTableCode } from "./codes.ts";
+import { countFindings, type Finding, type Place, type Severity, summariseFindings } from "./finding.ts";
+import { printPretty } from "./print-pretty.ts";
+import type { ReportFormat, ReportOptions } from "./report-options.ts";
+import { encodePath, makeWellFormed, printSafeJson, showPlace, showProse, showText } from "./show-text.ts";
 
 /** Prints findings, with a final line end. Text from documents is escaped for the format. */
 export function printFindings(
@@ -66,4 +65,129 @@ function escapeData(text: string): string {
 
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/**
+ * Prints findings for build servers that show tests: one test case for each. Errors are failures; other findings pass, with their text as
+ * output. Without findings there is one test case that passes, since build servers treat an empty suite as an error.
+ */
+function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
+  const cases =
+    findings.length === 0
+      ? ['    <testcase classname="tenon" name="no findings"/>']
+      : findings.map((finding) => printCase(finding, options));
+  const totals = `tests="${cases.length}" failures="${countFindings(findings).error}" errors="0" skipped="0"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="tenon" ${totals}>`,
+    `  <testsuite name="tenon" ${totals}>`,
+    ...cases,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function printCase(finding: Finding, options: ReportOptions): string {
+  const place = finding.places[0];
+  const where = place === undefined ? "tenon" : place.file;
+  const name = place === undefined ? finding.code : `${finding.code} at ${place.line}:${place.column}`;
+  const attributes = `classname="${escapeXml(showText(where))}" name="${escapeXml(name)}"`;
+  const text = escapeXml(describeForJunit(finding, options));
+  const content =
+    finding.severity === "error"
+      ? `<failure type="${escapeXml(finding.code)}" message="${escapeXml(showText(finding.message.replace(/\s*\n\s*/g, " ")))}">${text}</failure>`
+      : `<system-out>${text}</system-out>`;
+  return `    <testcase ${attributes}>\n      ${content}\n    </testcase>`;
+}
+
+function describeForJunit(finding: Finding, options: ReportOptions): string {
+  const lines = [`${finding.severity} ${finding.code}: ${showProse(finding.message)}`];
+  for (const place of finding.places) {
+    lines.push(showPlace(place));
+    const source = options.linesOf?.(place.file);
+    if (source !== undefined) lines.push(printCodeFrame(source, place));
+  }
+  if (finding.fix !== undefined) lines.push(`fix: ${showProse(finding.fix)}`);
+  return lines.join("\n");
+}
+
+/** Escapes text for XML 1.0, and replaces characters that its Char production does not admit. */
+function escapeXml(text: string): string {
+  return (
+    makeWellFormed(text)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+  );
+}
+
+const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+
+/** Prints findings for code scanning: one run of SARIF 2.1.0 (OASIS), with the rows of the code table as rules. */
+function printSarif(findings: readonly Finding[], options: ReportOptions = {}): string {
+  const rules = [...new Set(findings.map((finding) => finding.code))];
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "tenon",
+            ...(options.version === undefined ? {} : { semanticVersion: options.version }),
+            rules: rules.map(describeRule),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        results: findings.map((finding) => describeResult(finding, rules.indexOf(finding.code))),
+      },
+    ],
+  };
+  return `${printSafeJson(log)}\n`;
+}
+
+function describeRule(code: string): object {
+  if (!isTableCode(code)) return { id: code };
+  const { text, advice, severity } = codes[code];
+  return {
+    id: code,
+    shortDescription: { text },
+    help: { text: advice },
+    defaultConfiguration: { level: levels[severity] },
+  };
+}
+
+function describeResult(finding: Finding, ruleIndex: number): object {
+  const [place, ...others] = finding.places;
+  const text = finding.fix === undefined ? finding.message : `${finding.message}\n${finding.fix}`;
+  return {
+    ruleId: finding.code,
+    ruleIndex,
+    level: levels[finding.severity],
+    message: { text },
+    ...fingerprintOf(finding),
+    locations: place ? [{ physicalLocation: describePlace(place) }] : [],
+    ...(others.length === 0
+      ? {}
+      : {
+          relatedLocations: others.map((other, id) => ({ id, physicalLocation: describePlace(other) })),
+        }),
+  };
+}
+
+/** The fingerprint by which code scanning recognises a finding; only findings about exchanges have one. */
+function fingerprintOf(finding: Finding): object {
+  if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
+  return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };
+}
+
+function describePlace(place: Place): object {
+  return {
+    artifactLocation: { uri: encodePath(place.file) },
+    region: { startLine: Math.max(1, place.line), startColumn: Math.max(1, place.column) },
+  };
 }

@@ -1,5 +1,3 @@
-import type { Place } from "./finding.ts";
-
 const invisible =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
@@ -57,7 +55,15 @@ function showCharacter(character: string): string {
 }
 
 /** Prints `file:line:column`, which terminals and editors turn into a link. Safe like {@link showText}. */
-export function showPlace({ file, line, column }: Place): string {
+export function showPlace({
+  file,
+  line,
+  column,
+}: {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}): string {
   return `${showText(file)}:${line}:${column}`;
 }
 

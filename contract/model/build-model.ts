@@ -11,8 +11,8 @@ import {
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Finding, UnreadNode } from "../findings/finding.ts";
 import type { Normalised } from "../normalise/normalise-document.ts";
-import { namedSchemasOf } from "../normalise/plan-directions.ts";
 import { createReporter } from "../normalise/report.ts";
+import { namedSchemasOf } from "../normalise/split-directions.ts";
 import { checkLinks } from "./build-links.ts";
 import { buildCallbacks, buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";

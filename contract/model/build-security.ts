@@ -183,7 +183,9 @@ export function buildSecurity(
   });
 }
 
-/** Finds two requirements of an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
+/**
+ * The names of two schemes of an alternative that use the same header in different ways (RFC 9110 §11.6.2); `undefined` if there are none.
+ */
 export function findRivals(
   needs: SecurityAlternative,
   schemes: readonly SecurityScheme[],

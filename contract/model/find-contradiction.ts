@@ -11,9 +11,8 @@ import { type Direction, isOmittedIn, markers } from "../../language/schema/dire
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
 import { createEndlessFinder } from "./find-endless.ts";
-import { findExcludedValues } from "./find-excluded-values.ts";
+import { findCrossedBounds, findExcludedValues, upperBounds } from "./find-excluded-values.ts";
 
 /** Limits for adversarial documents. Nothing is reported beyond them. */
 const limits = { depth: 40, branches: 64 };
@@ -24,7 +23,7 @@ interface Search {
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
-  /** Set while all schemas of one property are searched together. */
+  /** Set while all schemas of one property are searched together, so that they are not joined again. */
   readonly isJoined?: boolean;
 }
 
@@ -204,7 +203,7 @@ function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradic
   return undefined;
 }
 
-/** The contradiction in the first branch, if every branch has one. */
+/** The contradiction in the first branch, if every branch has one; else `undefined`. */
 function everyBranchProblem(
   branches: readonly unknown[],
   pointer: string,

@@ -33,7 +33,7 @@ export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((
   return (id) => (id === undefined ? undefined : operations.get(id));
 });
 
-/** The first described success of an operation that has a body. */
+/** The first described success of an operation that has a body; `undefined` if there is none. */
 export function successWithBody({ responses }: Pick<Operation, "responses">): Response | undefined {
   return responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
 }

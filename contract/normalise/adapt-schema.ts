@@ -21,7 +21,7 @@ export interface DirectionContext {
   readonly certainNames: FindNames;
   /** Finds the names that at least one branch omits. */
   readonly possibleNames: FindNames;
-  /** The results so far, for schemas that are not part of an `allOf`. */
+  /** The results so far, by schema. Schemas that are parts of an `allOf` are not included. */
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 

@@ -3,11 +3,10 @@ import { inPlaceApplicators, unionKeywords } from "../../language/schema/applica
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { type RewriteSubschema, rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { findComponents } from "../../language/values/find-components.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, membersOf, objectOf } from "../../language/values/json-object.ts";
+import { isObject, membersOf, objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { namedSchemasOf } from "./plan-directions.ts";
 import type { Report } from "./report.ts";
+import { namedSchemasOf } from "./split-directions.ts";
 
 /** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
@@ -20,7 +19,7 @@ interface InPlaceRef {
   readonly target: string;
   readonly pointer: string;
   readonly schema: SchemaObject;
-  /** The innermost union that contains the reference. */
+  /** The innermost union that contains the reference. Absent if none does. */
   readonly union?: UnionSite;
 }
 

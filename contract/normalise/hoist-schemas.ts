@@ -93,7 +93,7 @@ function namedBy(target: string, section: string): string | undefined {
   return segments.length === 1 ? segments[0] : undefined;
 }
 
-/** The target of a schema that is only a `$ref`. */
+/** The target of a schema that is only a `$ref`; `undefined` for any other. */
 function aliasTarget(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return targetPointerOf(value);

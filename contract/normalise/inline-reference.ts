@@ -17,7 +17,6 @@ const sections: Partial<Readonly<Record<ObjectKind, string>>> = {
   response: "responses",
 };
 
-/** The input of {@link createReferenceInliner}. */
 export interface InlineContext {
   readonly document: SchemaObject;
   readonly origins: NodeOrigins;

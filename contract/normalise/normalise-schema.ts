@@ -10,13 +10,11 @@ import {
   type SchemaObject,
   typeOfValue,
 } from "../../language/values/json-object.ts";
-import { repairDiscriminator } from "./repair-discriminator.ts";
-import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
-import { repairRef } from "./repair-ref.ts";
+import { isLegacyKeyword, repairLegacyKeywords, upgradeNullable } from "./repair-legacy-keywords.ts";
+import { repairDiscriminator, repairRef } from "./repair-ref.ts";
 import { repairType, repairValues } from "./repair-values.ts";
 import type { ReportedNode } from "./report.ts";
 import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
-import { upgradeNullable } from "./upgrade-nullable.ts";
 
 /** The maximum depth to which schemas are followed, not counting `$ref`s. */
 const depthLimit = 500;

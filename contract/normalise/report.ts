@@ -4,7 +4,7 @@ import type { Finding, Place, Severity, UnreadNode } from "../findings/finding.t
 
 /** The particulars of a finding about nodes of a document. */
 interface ReportDetails {
-  /** Pointers of the other sides of a conflict. */
+  /** Pointers of the other sides of a conflict. Default: none. */
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;

@@ -11,14 +11,14 @@ export interface SchemaContext {
   readonly dialect: Dialect;
   /** Set inside a schema of JSON Schema draft 7 or earlier, where siblings of a `$ref` are ignored. */
   readonly draft?: string;
-  /** The pointer of the nearest enclosing schema with `$recursiveAnchor: true`. */
+  /** The pointer of the nearest enclosing schema with `$recursiveAnchor: true`. Absent if there is none. */
   readonly recursive?: string;
   readonly report: Report;
   readonly refs: SchemaRefs;
   readonly origins: NodeOrigins;
 }
 
-/** A copy of a schema that is being normalised. Nothing else refers to it yet. */
+/** A copy of a schema while it is normalised, by keyword. Nothing else refers to it yet. */
 export type SchemaDraft = Record<string, unknown>;
 
 /** One step of normalising a schema. */

@@ -1,4 +1,4 @@
-import { namedSchemasOf } from "../../contract/normalise/plan-directions.ts";
+import { namedSchemasOf } from "../../contract/normalise/split-directions.ts";
 import { infoText } from "../../language/openapi/find-node.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";

@@ -1,4 +1,4 @@
-import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
+import { isAsked } from "../../contract/model/parameter-keys.ts";
 import type { Header, Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";

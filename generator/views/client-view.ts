@@ -1,8 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
-import { parameterKeys } from "../../contract/model/parameter-keys.ts";
+import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { isAsked, parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";

@@ -1,6 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";

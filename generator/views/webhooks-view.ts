@@ -1,6 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";

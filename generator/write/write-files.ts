@@ -1,8 +1,7 @@
 import { utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { countFindings } from "../../contract/findings/count-findings.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { countFindings, type Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";

@@ -1,5 +1,4 @@
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";

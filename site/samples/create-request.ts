@@ -1,4 +1,4 @@
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-operation.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";

@@ -1,8 +1,7 @@
 /** Items of streams: router and client check each item as it passes, and the judge agrees with them. */
 import { describe, expect, test } from "vitest";
 import type { Contract } from "../../contract/build/contract.ts";
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
+import { parameterSchema } from "../../contract/model/parameter-keys.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";

@@ -1,6 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { isItems } from "../../runtime/body/check-items.ts";
 import type { Incoming } from "../../runtime/server/problem.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";

@@ -1,4 +1,4 @@
-import { headerSchema, parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
+import { headerSchema, parameterSchema } from "../../contract/model/parameter-keys.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { OperationChecks, StatusKey } from "../../runtime/descriptors.ts";

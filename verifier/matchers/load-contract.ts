@@ -5,7 +5,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { type LoadOptions, loadDocument } from "../../contract/build/load-document.ts";
 import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { printPretty } from "../../contract/findings/reporters/print-pretty.ts";
+import { printPretty } from "../../contract/findings/print-pretty.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { readJson } from "../../contract/read/read-json.ts";
 import type { CustomFormat } from "../../language/schema/known-formats.ts";

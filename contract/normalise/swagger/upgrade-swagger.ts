@@ -8,9 +8,13 @@ import {
   textOf,
 } from "../../../language/values/json-object.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
-import { upgradeBody } from "./swagger-body.ts";
 import { keepMembers, type Members, mediaTypesOf, type SwaggerContext } from "./swagger-context.ts";
-import { type SortedParameters, sortParameters, upgradeParameter } from "./swagger-parameters.ts";
+import {
+  type SortedParameters,
+  sortParameters,
+  upgradeBody,
+  upgradeParameter,
+} from "./swagger-parameters.ts";
 import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
 
 const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];

@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { applyFormats } from "../../../contract/normalise/apply-formats.ts";
+import { applyFormats } from "../../../contract/normalise/normalise-document.ts";
 import { createMock } from "../../../live/mock/create-mock.ts";
 import { loadContract } from "../../../verifier/matchers/load-contract.ts";
 import { matchers } from "../../../verifier/matchers/to-match-contract.ts";

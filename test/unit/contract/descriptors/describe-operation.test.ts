@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
-import { headerSchema, parameterSchema } from "../../../../contract/descriptors/parameter-schema.ts";
+import { headerSchema, parameterSchema } from "../../../../contract/model/parameter-keys.ts";
 import { documentOf, modelOf } from "../model/bundle-of.ts";
 import { describedOf, operationOf } from "./described.ts";
 

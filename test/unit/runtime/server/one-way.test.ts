@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
 import type { OneWayReadings, ReplyViolation } from "../../../../runtime/server/options.ts";
 import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { serveAll as serve } from "../../../serve-all.ts";

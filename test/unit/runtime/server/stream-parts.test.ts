@@ -3,8 +3,7 @@
  * read as a whole.
  */
 import { describe, expect, it, test } from "vitest";
-import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
 import type { OperationChecks, OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
 import type { HandlerInput, Reply, ServeOptions } from "../../../../runtime/server/options.ts";

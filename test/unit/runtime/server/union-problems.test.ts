@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
-import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
+import { describeContract, describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
 import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { serveAll } from "../../../serve-all.ts";
 import { contractOf } from "../../verifier/judge/exchanges.ts";

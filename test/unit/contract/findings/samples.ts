@@ -1,5 +1,5 @@
-import { indexLines, type SourceLines } from "../../../../../contract/findings/code-frame.ts";
-import type { Finding } from "../../../../../contract/findings/finding.ts";
+import { indexLines, type SourceLines } from "../../../../contract/findings/code-frame.ts";
+import type { Finding } from "../../../../contract/findings/finding.ts";
 
 /** The text of a document for findings with places. */
 export const text =

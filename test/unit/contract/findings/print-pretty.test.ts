@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { printPretty } from "../../../../../contract/findings/reporters/print-pretty.ts";
-import { colouredStyle } from "../../../../../contract/findings/style.ts";
+import { printPretty } from "../../../../contract/findings/print-pretty.ts";
+import { colouredStyle } from "../../../../contract/findings/style.ts";
 import { conflict, hostile, linesOf, placeless } from "./samples.ts";
 
 describe("printPretty", () => {

@@ -1,5 +1,5 @@
-import type { SourceLines } from "../code-frame.ts";
-import type { Style } from "../style.ts";
+import type { SourceLines } from "./code-frame.ts";
+import type { Style } from "./style.ts";
 
 /** The options of the reporters. */
 export interface ReportOptions {
@@ -18,7 +18,7 @@ export interface ReportOptions {
   readonly showAll?: string;
   /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
   readonly subject?: string;
-  /** The version of tenon, for formats that name their tool. */
+  /** `sarif` only: the version of tenon. Default: it is not named. */
   readonly version?: string;
 }
 

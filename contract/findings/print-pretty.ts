@@ -1,10 +1,9 @@
-import { printCodeFrame } from "../code-frame.ts";
-import { countFindings, summariseFindings } from "../count-findings.ts";
-import { adviceOf } from "../create-finding.ts";
-import type { Finding, Place, Severity } from "../finding.ts";
-import { showNumber, showPlace, showProse, showText } from "../show-text.ts";
-import { plainStyle, type Style, styleSeverity } from "../style.ts";
+import { printCodeFrame } from "./code-frame.ts";
+import { adviceOf } from "./create-finding.ts";
+import { countFindings, type Finding, type Place, type Severity, summariseFindings } from "./finding.ts";
 import type { ReportOptions } from "./report-options.ts";
+import { showNumber, showPlace, showProse, showText } from "./show-text.ts";
+import { plainStyle, type Style, styleSeverity } from "./style.ts";
 
 /** Prints findings for a terminal: each with its code frames and its fix, errors last, then a line of totals. */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { printFindings } from "../../../../../contract/findings/print-findings.ts";
+import { printFindings } from "../../../../contract/findings/print-findings.ts";
 import { conflict, hostile, linesOf, placeless } from "./samples.ts";
 
 const findings = [conflict, hostile, placeless];
