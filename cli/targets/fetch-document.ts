@@ -13,7 +13,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { LoadResult } from "../../contract/build/load-document.ts";
 import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
-import { createLock, isHeld, markOf } from "../../generator/write/lock-file.ts";
+import { createLock, isHeld, markOf } from "../../generator/write/lock-folder.ts";
 import { findCacheFolder } from "../config/transpile-typescript.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { replaceFile } from "../shared/write-named-file.ts";

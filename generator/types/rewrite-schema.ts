@@ -17,10 +17,9 @@ import {
 } from "./adapt-for-openapi-typescript.ts";
 import { describeConstraintsBeyondType } from "./constraints-beyond-type.ts";
 import { isWithoutConstraint } from "./keywords-beyond-type.ts";
-import { limitUntypedKeywords } from "./limit-untyped-keywords.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
-import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
+import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./untyped-objects.ts";
 
 /** The data about the document's named schemas and formats that rewriting needs. */
 export type NamedSchemas = {

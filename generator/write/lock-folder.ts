@@ -1,7 +1,17 @@
-import { rmSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isCode, listFolder } from "./file-system.ts";
-import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts";
 
 /** Releases the lock. */
 export type Unlock = () => void;
@@ -46,5 +56,136 @@ function giveBack(path: string, mark: string): void {
     if (readLock(path) === mark) rmSync(path, { force: true });
   } catch {
     // Once this process has ended, its lock does not count.
+  }
+}
+
+/** After this time in milliseconds, an operation that takes microseconds counts as abandoned. */
+const patience = 10_000;
+
+/**
+ * Creates a lock that contains `mark` ({@link markOf}): a symbolic link with the mark as its target, because a link is never without its
+ * target, even if the process is killed. Where links cannot be created, the lock is a file. Returns false if the lock exists already.
+ * Throws the system's error.
+ */
+export function createLock(path: string, mark: string): boolean {
+  try {
+    symlinkSync(mark, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+  }
+  return createLockFile(path, mark);
+}
+
+function createLockFile(path: string, mark: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "wx");
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    throw error;
+  }
+  try {
+    writeSync(file, mark);
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The mark in a lock; `undefined` if there is no lock, or if it cannot be read. */
+function readLock(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+  }
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells whether a running process holds a lock. */
+export function isHeld(path: string): boolean {
+  const mark = readLock(path);
+  return mark !== undefined && isOfSomebody(mark, path);
+}
+
+function isOfSomebody(mark: string, path: string): boolean {
+  // A lock with an empty mark is being written, or the process that wrote it was killed.
+  return mark === "" ? !isOld(path) : isAlive(mark);
+}
+
+/**
+ * Removes a lock whose process has ended. It first claims the lock, or does nothing if another process has claimed it: without claims, a
+ * second process that has seen the old lock could remove a new one.
+ */
+function retireLock(path: string): void {
+  const claim = `${path}-retired`;
+  try {
+    mkdirSync(claim);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+    if (isOld(claim)) removeClaim(claim);
+    return;
+  }
+  try {
+    const mark = readLock(path);
+    // If the claim is gone, another process may have made its own.
+    if (mark !== undefined && !isOfSomebody(mark, path)) rmSync(path, { force: true });
+  } finally {
+    removeClaim(claim);
+  }
+}
+
+function removeClaim(claim: string): void {
+  try {
+    rmdirSync(claim);
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+  }
+}
+
+/** Tells whether a lock or claim is so old that its process must have ended. False if it is missing: another process may create it now. */
+function isOld(path: string): boolean {
+  try {
+    return Math.abs(Date.now() - lstatSync(path).mtimeMs) >= patience;
+  } catch {
+    return false;
+  }
+}
+
+/** The mark of a process: its id, and on Linux its start time. Ids alone are used again; in a container, each run may get the same. */
+export function markOf(pid: number): string {
+  return `${pid} ${startOf(pid)}`.trimEnd();
+}
+
+/** Tells whether the process that a mark identifies is running. False for a malformed mark. */
+function isAlive(mark: string): boolean {
+  const [id, start = ""] = mark.trim().split(" ");
+  const pid = Number(id);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!isCode(error, "EPERM")) return false;
+  }
+  const now = startOf(pid);
+  return start === "" || now === "" || start === now;
+}
+
+/** The start time of a process in clock ticks since boot: field 22 of `/proc/<pid>/stat` (proc(5)). `""` if the system has no such file. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // Field 2 is the program's name, which may contain spaces and brackets.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
   }
 }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { fetchDocument } from "../../../cli/targets/fetch-document.ts";
 import { maximumBytes } from "../../../contract/read/source-file.ts";
-import { markOf } from "../../../generator/write/lock-file.ts";
+import { markOf } from "../../../generator/write/lock-folder.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 
 const document = (path: string): string => `openapi: 3.1.0

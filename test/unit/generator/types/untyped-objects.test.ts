@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { limitUntypedKeywords } from "../../../../generator/types/limit-untyped-keywords.ts";
-import { describeUntyped, readUntypedObjects } from "../../../../generator/types/untyped-objects.ts";
+import {
+  describeUntyped,
+  limitUntypedKeywords,
+  readUntypedObjects,
+} from "../../../../generator/types/untyped-objects.ts";
 
 const members = { properties: { a: true } };
 const ref = { $ref: "#/components/schemas/Untyped" };
