@@ -16,9 +16,10 @@ export function printCompletion(shell: Shell, commands: readonly Command[]): str
   }
 }
 
-/** An option with its flags: `-o` and `--output`. */
 interface FlaggedOption extends OptionSpec {
+  /** The long name. */
   readonly name: string;
+  /** `-o` and `--output`. */
   readonly flags: readonly string[];
 }
 

@@ -80,7 +80,11 @@ async function compareOwn(
   return [...broken, ...gone, ...open];
 }
 
-/** The document of `--api` or of the config; `undefined` if there is none, or the consumer file is not about it. */
+/**
+ * The document of `--api` or of the config; `undefined` if there is none, or the consumer file is not about it.
+ *
+ * @param isNamed - Whether the command line names the published document. If not, the document of the config is the published one.
+ */
 async function loadOwn(
   file: ConsumerFile,
   options: Options,

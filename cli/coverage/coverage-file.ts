@@ -29,7 +29,13 @@ export interface SortedShards {
   readonly findings: readonly Finding[];
 }
 
-/** Separates the shards of a document from others. `name` is that of the document, for messages. */
+/**
+ * Separates the shards of a document from others.
+ *
+ * @param name - The document, for messages.
+ *
+ * @param severity - That of the findings about other shards.
+ */
 export function sortShards(
   shards: readonly NamedShard[],
   contract: Contract,

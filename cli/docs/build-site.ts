@@ -94,8 +94,8 @@ function isLoadError({ severity, code }: Finding): boolean {
 /** The date of the newest version; `undefined` if it is unknown, or there is no feed, which alone needs it. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
-  const { readDate } = await import("./read-versions.ts");
-  return readDate(target.document, target);
+  const { readCommitDate } = await import("../targets/git-revision.ts");
+  return readCommitDate(target.document, target.document);
 }
 
 interface Understood {

@@ -25,9 +25,9 @@ import { readPages } from "./read-pages.ts";
 export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** The author's own pages. */
+  /** The author's own pages. Absent: there are none. */
   readonly guides?: GuideFolder | undefined;
-  /** Whether these pages are from a past revision. */
+  /** Whether the author's own pages are those of a past revision. Default: false. */
   readonly isPast?: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function readVersions(site: Site, tools: StageTools, newest: string
     versions.push({
       name: named,
       folder: nameFolder(named, versions),
-      date: date ?? (await readDate(document, site.target)),
+      date: date ?? (await readCommitDate(document, site.target.document)),
       loaded,
       contract,
       guides: pages === undefined ? read.guides : await readPages(pages, tools),
@@ -86,11 +86,6 @@ export async function readOlder(
   } finally {
     await copy.remove();
   }
-}
-
-/** The date of a document's last commit; `undefined` if git knows none. */
-export async function readDate(document: string, { document: today }: Target): Promise<string | undefined> {
-  return readCommitDate(document, today);
 }
 
 /** The folder of a version, e.g. `versions/1.0/`. Its name is changed if it is taken, or not valid in URLs and paths on any system. */

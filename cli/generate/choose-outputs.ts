@@ -16,6 +16,7 @@ export type OutputTarget = Target & { readonly output: string };
 /** The outputs that `tenon generate` writes. */
 export interface Outputs {
   readonly targets: readonly OutputTarget[];
+  /** The absolute path of the config that applies. Absent: there is none. */
   readonly configPath?: string | undefined;
 }
 

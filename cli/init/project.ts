@@ -8,10 +8,11 @@ import { readText } from "../shared/read-files.ts";
 export interface Project {
   /** The text of package.json. Absent if there is none. */
   readonly packageText?: string | undefined;
-  /** Its scripts. Absent if package.json is malformed. */
+  /** The scripts of package.json, by name. Absent if there is no package.json, or it is malformed. */
   readonly scripts?: Readonly<Record<string, unknown>> | undefined;
   /** The names of all its dependencies. */
   readonly dependencies: readonly string[];
+  /** The service that hosts the repository. Absent: another one, or none. */
   readonly ci?: "github" | "gitlab" | undefined;
   /** Whether a Next.js app is in `src/app` instead of `app`. */
   readonly isInSource: boolean;

@@ -58,6 +58,7 @@ export interface Guard {
   /** The address or name on which the server listens. */
   readonly host: string;
   readonly readyPath: string;
+  /** Called with the finding about a request for another `Host`. */
   readonly onForeign: (finding: Finding) => void;
 }
 

@@ -24,7 +24,7 @@ interface LoggedExchange {
   readonly findings?: readonly Finding[] | undefined;
   /** The name of the event in JSON. Default `exchange`. */
   readonly event?: string | undefined;
-  /** An additional text for the line, e.g. that the answer is a simulated failure. */
+  /** An additional text for the line, e.g. that the answer is a simulated failure. Absent: none. */
   readonly note?: string | undefined;
 }
 

@@ -4,15 +4,15 @@ import type { ExitCode, Io } from "./io.ts";
 export interface OptionSpec {
   /** The kind of option. A flag takes no value. */
   readonly kind: "flag" | "value";
-  /** The short name, which is one letter. */
+  /** The short name, one letter. Absent: there is none. */
   readonly short?: string;
-  /** The name of the value in the help, e.g. `folder`. */
+  /** The name of the value in the help, e.g. `folder`. Absent: the accepted values. */
   readonly label?: string;
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
-  /** The advice for certain values that are not accepted, by value. */
+  /** What to do instead of certain values that are not accepted, by value. Absent: a similar value is suggested. */
   readonly advice?: ReadonlyMap<string, string>;
-  /** The values of an option that takes a list of them, separated by commas. */
+  /** For completion: the values of an option that takes a list of them, separated by commas. Absent: any, or {@link values}. */
   readonly listed?: readonly string[];
   /** Set if repeated values are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;
@@ -53,7 +53,7 @@ export interface CommandInput<Options> {
 /** The implementation of a command. */
 export type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | Promise<ExitCode>;
 
-/** A command as it is defined in its file. */
+/** A command as its own file defines it. */
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   /** One line for the list of commands. */
@@ -72,7 +72,7 @@ export interface CommandSpec<Table extends OptionTable> {
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
-/** Arguments before the command's table has given them types. */
+/** The arguments of a command, by the names in its table. Their types are not those of the table yet. */
 export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;

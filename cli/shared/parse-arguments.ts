@@ -88,7 +88,11 @@ interface NumberRange {
   readonly whole?: boolean;
 }
 
-/** Reads the number of an option. Throws a {@link UsageError} if it is not a number, or out of range. */
+/**
+ * Reads the number of an option; `fallback` if the option is not given. Throws a {@link UsageError} if it is not a number, or out of range.
+ *
+ * @param option - The long name.
+ */
 export function readNumber(
   option: string,
   text: string | undefined,

@@ -40,7 +40,7 @@ export interface Recorder {
 /** The maximum number of exchanges that may wait to be written. Beyond it, clients wait, since each exchange may contain megabytes. */
 const MOST_UNWRITTEN = 50;
 
-/** Makes a recorder. The file is created later. Without a file name, the recorder does nothing. */
+/** Makes a recorder, which creates its file when it is opened. Without a file name, it does nothing. */
 export function createRecorder({ name, cwd, rules, format }: RecorderOptions): Recorder {
   if (name === undefined) return noRecorder;
   let file: ExchangeFile | undefined;

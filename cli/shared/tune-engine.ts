@@ -8,7 +8,7 @@ interface Threshold {
   readonly raised: number;
 }
 
-/** The thresholds for the V8 of Node 20, 22 and 24. */
+/** The thresholds for the V8 of Node 20, 22 and 24, by the version of V8. */
 const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   "11.3": [{ flag: "--interrupt-budget", default: 67_584, raised: 1_000_000 }],
   "12.4": [{ flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 }],
@@ -24,7 +24,7 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
  */
 const GROWTH = "--heap-growing-percent=100";
 
-/** The thresholds of a version of V8. None for other versions, which would report unknown flags. */
+/** The thresholds of a version of V8. None if the version is not in the table: V8 reports flags that it does not know. */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];
@@ -35,7 +35,7 @@ export function thresholdsOf(version: string): readonly Threshold[] {
  * document runs much code for a few seconds: by default, V8 spends a third of the CPU time on optimising functions that hardly run
  * afterwards. Functions that run for long, as for large documents, are still optimised.
  *
- * @returns Restores the defaults, for work that takes long.
+ * @returns A function that restores the defaults, for work that takes long.
  */
 export function optimiseLater(): () => void {
   const thresholds = thresholdsOf(process.versions.v8);

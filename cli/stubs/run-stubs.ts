@@ -26,10 +26,12 @@ import { lintTarget } from "../targets/lint-target.ts";
 import type { StubsOptions } from "./stubs-command.ts";
 import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";
 
-/** The document and the folder for its stubs. Paths are absolute. */
+/** The document and the folders of its code. Paths are absolute. */
 interface StubTarget {
   readonly target: Target;
+  /** The folder of the generated code. */
   readonly generated: string;
+  /** The folder of the handlers. */
   readonly folder: string;
   readonly framework: StubFramework;
 }

@@ -20,15 +20,16 @@ import { writeNamedFile } from "../shared/write-named-file.ts";
 export interface BaselineRequest {
   /** The path of the file as the user wrote it. */
   readonly name: string;
+  /** The content of the file. Empty if the file does not exist and is to be written. */
   readonly baseline: Baseline;
-  /** The baseline. Absent if the file is to be written, since all findings count then. */
+  /** The known findings. `undefined` if the file is to be written: then no finding counts as known. */
   readonly held: HeldBaseline | undefined;
 }
 
 /**
- * Reads the options and the file. Throws a `UsageError` that describes the fault.
+ * Reads the baseline; `undefined` if neither the options nor the config name one. Throws a `UsageError` that describes the fault.
  *
- * @param configured - The file that the config names, if any.
+ * @param configured - The file that the config names. Absent: it names none.
  */
 export function readBaselineRequest(
   options: BaselineOptions,

@@ -10,12 +10,13 @@ import type { FetchedDocument } from "./fetch-document.ts";
 
 /** A document that a command uses, with its options in the config. */
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
+  /** The folder for the generated code; absolute. Absent: the config names none. */
   readonly output?: string | undefined;
   /**
    * The files and folders that the document may refer to according to the config, and the copies of files from the origin of {@link url}.
    */
   readonly allow: readonly (string | OriginCopies)[];
-  /** The URL that the document was fetched from. {@link document} is then the local copy. */
+  /** The URL that the document was fetched from. {@link document} is then the local copy. Absent: the document is a file. */
   readonly url?: string;
   /** The folder of the config, if it lists the document. Lint rules may be there. */
   readonly configFolder?: string | undefined;
@@ -30,9 +31,10 @@ export interface ListedEntry {
   readonly index: number;
 }
 
-/** The targets of a command, and the config that lists them. */
+/** The targets of a command. */
 export interface Targets {
   readonly targets: readonly Target[];
+  /** The absolute path of the config that applies. Absent: there is none. */
   readonly configPath?: string | undefined;
 }
 

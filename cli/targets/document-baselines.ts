@@ -21,7 +21,7 @@ interface HeldDocument {
   readonly request: BaselineRequest;
   /** The folder of the baseline file. Files in fingerprints are relative to it. */
   readonly folder: string;
-  /** The findings that are known, or that are written to the baseline. */
+  /** All findings about documents. Those that the baseline does not have are reported, unless it is to be written. */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
   /** Absolute paths of the files that were read. */
@@ -40,6 +40,7 @@ export interface BaselineReport {
 export class DocumentBaselines {
   readonly #options: BaselineOptions;
   readonly #cwd: string;
+  /** By the name of the baseline file. */
   readonly #byName = new Map<string, HeldDocument>();
 
   /** @param cwd - The working directory. Files in findings are relative to it. */

@@ -15,7 +15,7 @@ export interface RevisionCopy {
   readonly target: Target;
   /** The folder of the copies, which stands for the root folder of the repository; absolute. */
   readonly folder: string;
-  /** The path of the copy of a file or folder, given by its path in the working tree. */
+  /** The path of the copy of a file or folder, given by its path in the working tree. A path outside of the repository is unchanged. */
   copyOf(file: string): string;
   /** The prefix for names of the copies in reports: `git:main:`. */
   readonly prefix: string;
@@ -32,6 +32,8 @@ export function isRevision(name: string): boolean {
  * nothing out. Throws a `UsageError` if there is no such revision or document.
  *
  * @param name - `git:<revision>` for the current path of the document, or `git:<revision>:<path from the root of the repository>`.
+ *
+ * @param today - The document in the working tree.
  *
  * @param folders - Folders of the working tree that are also copied, completely, if the revision has them.
  */
@@ -86,6 +88,8 @@ export async function copyRevision(
 /**
  * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed
  * a file. `undefined` if git knows no such commit.
+ *
+ * @param today - The document in the working tree, which tells the repository of a revision.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));

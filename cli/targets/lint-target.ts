@@ -11,37 +11,31 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { ListedEntry } from "./choose-targets.ts";
 
 /** The options for reading and linting a document. */
-export interface LintRequest {
+export interface LintRequest extends BuildOptions {
   readonly document: string;
   /** Files and folders outside the document's folder that it may refer to. */
   readonly allow: readonly (string | OriginCopies)[];
   /** The entry of the config that lists the document. Absent if the command line names it. */
   readonly listed?: ListedEntry | undefined;
-  /** The overlays, in this order; absolute paths. */
+  /** The overlays, in the order in which they are applied; absolute paths. Absent: none. */
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats. Default: none. */
   readonly formats?: CustomFormats | undefined;
   /** The path of a `redocly.yaml`. Without one, the least strict ruleset of the linter applies. */
   readonly rules?: string | undefined;
-  /** See `buildContract`. */
-  readonly isSorted?: boolean;
-  /** See `buildContract`. */
-  readonly before?: Contract | undefined;
-  /** See `buildContract`. */
-  readonly operations?: BuildOptions["operations"];
   /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Called for every file of the document when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
   /** Called when the document was read, before its contract is built. */
   readonly onLoaded?: (() => void) | undefined;
-  /** See `buildContract`. */
-  readonly onNormalised?: BuildOptions["onNormalised"];
 }
 
 /** A document with its contract and findings. */
 export interface LintedDocument {
+  /** Absent if the document cannot be read. */
   readonly loaded?: LoadedDocument | undefined;
+  /** Absent if the document cannot be read or understood. */
   readonly contract?: Contract | undefined;
   /** tenon's own findings. Files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
@@ -113,7 +107,7 @@ function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** By a code of tenon: the linter's rules that report the same fault, but with a less exact place. */
+/** The linter's rules that report the same fault as a code of tenon, but with a less exact place; by the code. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -157,7 +151,7 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
   );
 }
 
-/** Findings that are reported once for each file, with some of the references to it. */
+/** The codes of findings that stand for all references to a file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
 /** The first sentence of a message, which the linter's finding also contains. */

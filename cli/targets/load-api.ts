@@ -27,9 +27,9 @@ export interface LoadedApi {
   readonly texts: SourceTexts;
   /** The option `readings` of the config. */
   readonly readings: Partial<Readings>;
-  /** The option `noticeDays` of the config. */
+  /** The option `noticeDays` of the config. Absent: not set. */
   readonly noticeDays?: number | undefined;
-  /** The option `tokens` of the config. */
+  /** The option `tokens` of the config. Absent: not set. */
   readonly tokens?: TokenTable | undefined;
 }
 

@@ -64,7 +64,6 @@ export interface Part extends PartHead {
   items(): AsyncGenerator<VerifiedItem, void, undefined>;
 }
 
-/** The data for the first line of a part. */
 interface PartStart extends Omit<PartHead, "tenonPart" | "sources"> {
   readonly sources: readonly ListedSource[];
 }

@@ -27,7 +27,7 @@ export interface ShareEnd {
   readonly counts: SampleCounts;
   /** The number of skipped exchanges: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
-  /** The target of the first exchange with another server, and the place of the exchange. */
+  /** The target of the first exchange with another server, and the place of the exchange. Absent: there is no such exchange. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
   /** Recordings without credentials, by the index of the source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];

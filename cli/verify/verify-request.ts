@@ -26,11 +26,11 @@ export interface VerifyRequest {
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** The number of threads. Absent: it depends on the amount of traffic and the number of cores. */
+  /** The number of threads. `undefined`: it depends on the amount of traffic and the number of cores. */
   readonly jobs: number | undefined;
   /** The share of the traffic that is verified. */
   readonly share: Share;
-  /** The file for a partial result, which replaces the report. */
+  /** The file for a partial result, which replaces the report. `undefined`: a report is printed. */
   readonly partial: string | undefined;
 }
 
