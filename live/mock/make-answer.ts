@@ -17,7 +17,7 @@ import { type AcceptedCall, withoutPaging } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { type Member, readMember, setFirstValid, type Writable } from "./state/resource-objects.ts";
 import { showList } from "./state/show-list.ts";
-import { linkToSelf, type Resource, showResource, withShownFields } from "./state/show-resource.ts";
+import { linkToSelf, showLikeGet, showResource } from "./state/show-resource.ts";
 
 /** The response to make, and the request to answer. */
 export interface AnswerSpec {
@@ -165,13 +165,18 @@ function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, sp
   if (about.kind === "error") return tellMessage(value, checked, about.message, context.members);
   if (chosen.status >= 300 && chosen.status !== 304) return value;
   switch (about.kind) {
-    case "item":
+    case "item": {
+      const { resource } = about;
+      const path = isSampled ? writtenPath(about, spec) : undefined;
       return linkToSelf(
-        showResource(value, checked, isSampled ? writtenResource(about, spec) : about.resource, context),
+        path === undefined
+          ? showResource(value, checked, resource, context)
+          : showLikeGet(value, checked, { path, resource }, context),
         checked,
         addressesOf(spec),
         context.members,
       );
+    }
     case "list": {
       const { role, collection, page } = about;
       const { key, item } = role;
@@ -183,14 +188,13 @@ function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, sp
   }
 }
 
-/** The resource to show after a request. If the request wrote it, a later GET shows the same fields. */
-function writtenResource(
-  { role, resource }: Extract<ResourceContext, { readonly kind: "item" }>,
-  { accepted, context }: AnswerSpec,
-): Resource {
-  if (role.action === "read" || role.action === "delete") return resource;
-  const path = role.action === "create" ? role.item : accepted.operation.path;
-  return path === undefined ? resource : withShownFields(path, resource, context);
+/** The path in the document of the resource that a request wrote; `undefined` if it wrote none, or one without a path. */
+function writtenPath(
+  { role }: Extract<ResourceContext, { readonly kind: "item" }>,
+  { accepted }: AnswerSpec,
+): string | undefined {
+  if (role.action === "read" || role.action === "delete") return undefined;
+  return role.action === "create" ? role.item : accepted.operation.path;
 }
 
 /** The text that seeds an answer: for an item its path, for a list the target without paging, otherwise method, target and status. */

@@ -86,6 +86,27 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
+ * Like {@link showResource}, with all fields that GET of the resource shows. If both schemas declare the same members, or this one declares
+ * none, it is the value of GET itself, with the members that no schema declares.
+ *
+ * @param path - The path in the document.
+ */
+export function showLikeGet(
+  base: Json,
+  checked: CheckedSchema,
+  { path, resource }: { readonly path: string; readonly resource: Resource },
+  context: MockContext,
+): Json {
+  const read = readItem(path, resource, context);
+  if (read === undefined) return showResource(base, checked, resource, context);
+  const own = context.members.names(checked.schema);
+  const shown = new Set(context.members.names(read.schema));
+  const isAlike = own.length === 0 || (own.length === shown.size && own.every((name) => shown.has(name)));
+  if (isAlike && checked.accepts(read.value)) return read.value;
+  return showResource(base, checked, addFields(resource, read, context), context);
+}
+
+/**
  * The resource with all fields that GET of its path shows: the stored ones, and those of an example or sampled. A field that GET describes
  * but omits is `undefined`.
  *
@@ -93,22 +114,27 @@ export function currentItem(path: string, resource: Resource, context: MockConte
  */
 export function withShownFields(path: string, resource: Resource, context: MockContext): Resource {
   const read = readItem(path, resource, context);
-  if (read === undefined) return resource;
-  const objects = resourceObjectsIn(structuredClone(read.value), read.schema, context.members);
-  const described = objects.flatMap(({ schema }) => context.members.names(schema));
+  return read === undefined ? resource : addFields(resource, read, context);
+}
+
+function addFields(resource: Resource, { value, schema }: ReadItem, { members }: MockContext): Resource {
+  const objects = resourceObjectsIn(structuredClone(value), schema, members);
+  const described = objects.flatMap((inner) => members.names(inner.schema));
   const fields = new Map<string, Json | undefined>([
     ...described.map((name) => [name, undefined] as const),
     ...(resource.fields ?? []),
-    ...fieldsOf(read.value),
+    ...fieldsOf(value),
   ]);
   return { ...resource, fields };
 }
 
-function readItem(
-  path: string,
-  resource: Resource,
-  context: MockContext,
-): { readonly value: Json; readonly schema: JsonSchema } | undefined {
+/** The answer of GET, without links to the resource. */
+interface ReadItem {
+  readonly value: Json;
+  readonly schema: JsonSchema;
+}
+
+function readItem(path: string, resource: Resource, context: MockContext): ReadItem | undefined {
   const isRead = (one: Operation): boolean => one.path === path && one.method === "GET";
   const read = context.contract.model.operations.find(isRead);
   const success = read && chooseSuccess(read, false);

@@ -310,6 +310,21 @@ describe("an item that was made", () => {
     expect((await ask(`GET ${path}`)).json).toEqual(put);
   });
 
+  test("is answered with members that only the example of GET has", async () => {
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    for (const schema of [named("id", "title"), { type: "object" }, {}]) {
+      const post = {
+        requestBody: shown(named("title")),
+        responses: { 201: { description: "made", ...shown(schema) } },
+      };
+      const get = { responses: { 200: { description: "one", ...shown(named("id", "title"), { example }) } } };
+      const { ask } = await open({ paths: { "/notes": { post }, "/notes/{id}": { parameters, get } } });
+      const made = (await ask("POST /notes", { title: "Milk" })).json;
+      expect(made).toEqual({ id: made.id, title: "Milk", color: "red", self: `/notes/${made.id}` });
+      expect((await ask(`GET /notes/${made.id}`)).json).toEqual(made);
+    }
+  });
+
   test("is answered with what GET shows, if GET describes its success by default only", async () => {
     const whole = named("id", "title", "color", "size");
     const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
@@ -320,8 +335,8 @@ describe("an item that was made", () => {
     const get = { responses: { default: { description: "one", ...shown(whole, { example }) } } };
     const { ask } = await open({ paths: { "/notes": { post }, "/notes/{id}": { parameters, get } } });
     const made = (await ask("POST /notes", { title: "Milk" })).json;
-    expect(made).toEqual({ id: made.id, title: "Milk", color: "red" });
-    expect((await ask(`GET /notes/${made.id}`)).json).toMatchObject(made);
+    expect(made).toEqual({ id: made.id, title: "Milk", color: "red", self: `/notes/${made.id}` });
+    expect((await ask(`GET /notes/${made.id}`)).json).toEqual(made);
   });
 
   test("is answered with the example of its own response, if there is one", async () => {
