@@ -62,7 +62,7 @@ export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The schemas that apply to the same value under a condition. The condition itself is excluded. */
+/** The schemas that apply to the same value under a condition: `then`, `else` and `dependentSchemas`, but not `if`. */
 export function conditionedSchemas(schema: SchemaObject): readonly Inner[] {
   return conditionalSchemas(schema).filter(([, keyword]) => keyword !== "if");
 }

@@ -82,12 +82,12 @@ function onlyFit(
   value: unknown,
   keyword: UnionKeyword,
 ): number | undefined {
-  const readings = tools.isText ? readingsOf(value) : [value];
+  const possible = tools.isText ? possibleValues(value) : [value];
   // The value is valid, so exactly one branch of a `oneOf` matches: the first that is found.
-  const isFirst = keyword === "oneOf" && readings.length === 1;
+  const isFirst = keyword === "oneOf" && possible.length === 1;
   let found: number | undefined;
   for (const [index, branch] of branches.entries()) {
-    if (!readings.some((reading) => isOfItsType(branch, reading) && fits(tools, branch, reading))) continue;
+    if (!possible.some((one) => isOfItsType(branch, one) && fits(tools, branch, one))) continue;
     if (isFirst) return index;
     if (found !== undefined) return undefined;
     found = index;
@@ -96,7 +96,7 @@ function onlyFit(
 }
 
 /** All values that a text in a message may represent: a number may also be a string, and one item may also be a list. */
-function readingsOf(value: unknown): readonly unknown[] {
+function possibleValues(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":
     case "boolean":

@@ -1,5 +1,5 @@
 /**
- * The parts of a contract that traffic can cover. Types only, except for the names of the kinds.
+ * The parts of a contract that traffic can cover.
  *
  * @module
  */

@@ -13,7 +13,6 @@ import {
 } from "./build-report.ts";
 import { leafKinds } from "./leaf.ts";
 
-/** The contents of a page about coverage. */
 interface CoveragePage {
   readonly report: CoverageReport;
   readonly findings: readonly Finding[];

@@ -62,7 +62,6 @@ function wrongNames(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   return namesOf(issues.filter(({ keyword, pointer }) => !(keyword === "required" && pointer === "")));
 }
 
-/** A body with its description in the document. */
 interface CoveredBody {
   readonly side: "request" | "response";
   readonly body: ExchangeBody;

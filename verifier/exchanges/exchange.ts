@@ -32,7 +32,7 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** The reason why not all headers were recorded; see {@link ExchangeRequest.headersIncomplete}. */
+  /** The reason why not all headers were recorded; see {@link ExchangeRequest.headersIncomplete}. Absent if all were recorded. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }

@@ -16,7 +16,6 @@ interface FormatProbe {
   readonly record: unknown;
 }
 
-/** A format of recorded traffic. */
 interface SourceFormat {
   readonly name: FormatName;
   /** The name for people, e.g. `HAR 1.2`. */

@@ -5,7 +5,7 @@
  */
 import type { Exchange } from "./exchange.ts";
 
-/** The names of the formats in options, in the order of trial. This module imports almost nothing, since the help of commands loads it. */
+/** The names of formats, in the order in which they are tried. This module imports nothing, since the help of commands loads it. */
 export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"] as const;
 
 /** One of {@link formatNames}. */

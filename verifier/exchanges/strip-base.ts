@@ -2,7 +2,6 @@ import { normaliseBasePath, normalisePath } from "../../runtime/routing/create-m
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "./exchange.ts";
 
-/** The base URL of an API. */
 interface Base {
   /** The host in lower case, with the port unless it is the scheme's default. Absent if any host is accepted. */
   readonly host?: string;
@@ -60,7 +59,7 @@ function pathBelow(path: string, base: string): string | undefined {
 interface Origin {
   readonly text: string;
   readonly scheme: string | undefined;
-  /** The host, in the form of {@link Base}. */
+  /** The host, in the form of {@link Base.host}. */
   readonly authority: string | undefined;
 }
 

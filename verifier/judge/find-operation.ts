@@ -161,7 +161,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The first segments of a request's path, probably a base path, without which the document has the path; `undefined` if there are none. */
+/** The first segments of a path, probably a base path, without which the document has the path; `undefined` if there are none. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

@@ -1,4 +1,3 @@
-import type { SchemaUse } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { decodeBody } from "../../runtime/body/any-body.ts";
 import { decodeJson, decodeText, withText } from "../../runtime/body/plain.ts";
@@ -10,7 +9,7 @@ import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { Note } from "./finding-collector.ts";
-import { judgeMembers, judgeOneWay } from "./judge-members.ts";
+import { type ContentValue, judgeMembers, judgeOneWay } from "./judge-members.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
@@ -70,16 +69,12 @@ function notePartType(
 
 const NONE: readonly ValidationIssue[] = [];
 
-interface ContentValue {
-  readonly use: SchemaUse;
-  readonly value: unknown;
+interface CheckedValue extends ContentValue {
   readonly issues: readonly ValidationIssue[];
   readonly side: SentBody["side"];
-  readonly pointer: string;
-  readonly location: string;
 }
 
-function judgeValue(matched: MatchedExchange, sent: ContentOf, content: ContentValue): void {
+function judgeValue(matched: MatchedExchange, sent: ContentOf, content: CheckedValue): void {
   const { context, collector, operation } = matched;
   const survey = operation.survey(content.use);
   const { unread } = survey;

@@ -10,15 +10,17 @@ import type { MatchedExchange } from "./find-operation.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { createPlaceFinder } from "./locate-issue.ts";
 
-/** A decoded value of a body, and its place. */
-interface ContentValue {
+/** A decoded body, or an item of a stream. */
+export interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
+  /** The pointer in the exchange. */
   readonly pointer: string;
+  /** The pointer for fingerprints, with `*` for indexes. */
   readonly location: string;
 }
 
-/** In strict mode, notes members that no schema describes. */
+/** Notes members that no schema describes, unless the reading `undeclaredProperties` is `off`. */
 export function judgeMembers(
   matched: MatchedExchange,
   side: "request" | "response",

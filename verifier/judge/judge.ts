@@ -73,11 +73,12 @@ function judgeRequest(matched: MatchedExchange): void {
   judgeRequestBody(own);
   if (own === matched || weight === "off") return;
   for (const note of own.collector.notes) {
-    collector.add(weighsMore(note.code) ? { ...note, severity: "warning" } : note);
+    collector.add(isFault(note.code) ? { ...note, severity: "warning" } : note);
   }
 }
 
-function weighsMore(code: string): boolean {
+/** Tells whether a note is about a fault, and not about a part that could not be checked. */
+function isFault(code: string): boolean {
   return !code.startsWith("exchange/unchecked-");
 }
 

@@ -135,7 +135,7 @@ function noteIssue(
 const mostBranches = 30;
 
 /** Tells whether an issue says that no alternative of a union matches. */
-function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
+function fitsNone({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;
   return issue.keyword === "oneOf" && (issue.params["passingSchemas"] ?? null) === null;
@@ -146,7 +146,7 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
  * issues, and if several alternatives are equally close.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
-  if (!isNoneFits(located)) return "";
+  if (!fitsNone(located)) return "";
   const branches = elementsOf(readPointer(context.contract.document, located.pointer));
   if (branches.length === 0 || branches.length > mostBranches) return "";
   const part = readPointer(value, located.issue.pointer);

@@ -157,7 +157,6 @@ export class PassingExchange {
   }
 }
 
-/** A request of `node:http` with its response. */
 interface Messages {
   readonly req: WatchedRequest;
   readonly res: WatchedResponse;

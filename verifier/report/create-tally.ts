@@ -12,7 +12,6 @@ export interface FindingGroup {
   readonly examples: readonly GroupExample[];
 }
 
-/** An exchange with a finding. */
 interface GroupExample {
   /** See {@link VerifiedExchange.id}. */
   readonly id: string;

@@ -35,7 +35,6 @@ export interface VerifiedExchange {
   readonly known?: readonly string[];
 }
 
-/** The options of verifying recorded traffic. */
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;

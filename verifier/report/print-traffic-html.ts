@@ -4,7 +4,6 @@ import { showCount, showNumber, showPlace } from "../../contract/findings/show-t
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText, printCounts, printHtmlPage } from "./html-page.ts";
 
-/** The contents of the report. */
 interface TrafficPage {
   readonly about: { readonly document: string; readonly traffic: string; readonly version: string };
   readonly summary: TrafficSummary;

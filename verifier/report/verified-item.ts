@@ -11,14 +11,15 @@ export interface VerifiedItem {
   readonly verified: VerifiedExchange;
 }
 
-/**
- * Neighbouring valid exchanges without findings in one block ({@link blockOf}). They have been counted already, and only have to be listed.
- */
+/** Neighbouring valid exchanges without findings in one block ({@link blockOf}), as far as a report needs them. */
 export interface ValidRun {
-  /** The index of the source. `number` is the number of the first exchange in the source, counted from 1. */
+  /** The index of the source. */
   readonly source: number;
+  /** The number of the first exchange in the source, counted from 1. */
   readonly number: number;
+  /** The number of exchanges. */
   readonly count: number;
+  /** The ids of their operations, each once. */
   readonly operations: readonly string[];
   /** The printed exchanges. Empty if they are not listed. */
   readonly texts: readonly string[];

@@ -32,7 +32,7 @@ interface ItemReading {
   readonly takes?: TakesNumber | undefined;
 }
 
-/** Parses and converts one item after another. */
+/** Parses and converts items, batch by batch. */
 export async function* readItems(
   batches: Batches<ScannedItem>,
   reading: ItemReading,

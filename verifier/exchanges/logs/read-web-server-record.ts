@@ -116,7 +116,6 @@ const MAPS = {
 };
 const PREFIXES = { request: /^http_/, response: /^(?:sent|upstream)_http_/ };
 
-/** Header lines, and whether they are complete. */
 interface LoggedHeaders {
   readonly headers: ExchangeHeaders;
   readonly complete: boolean;

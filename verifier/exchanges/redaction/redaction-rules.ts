@@ -10,7 +10,7 @@ export interface RedactionRules {
   readonly schemes: ReadonlySet<string>;
   /** Names of query parameters, in the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
-  /** Names of cookies whose values are kept. */
+  /** Names of cookies that are not secret. Case-sensitive. */
   readonly keptCookies: ReadonlySet<string>;
   /** Names of members of forms and JSON, in the form of {@link bareName}. Names that look like a password need not be listed. */
   readonly members: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
   readonly members?: readonly string[];
-  /** Cookies that are not secret, according to the user. */
+  /** Names of cookies that are not secret. */
   readonly keptCookies?: readonly string[];
 }
 

@@ -18,7 +18,6 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The list to scan, and its limits. */
 interface ScanArrayOptions {
   /** The members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root is the list. */
   readonly path: readonly string[];
@@ -70,7 +69,10 @@ export async function* scanArray(
 
 /** Finds the beginning of a list in a JSON document that is received in chunks. */
 interface ArrayFinder {
-  /** Searches from `at`. Returns the index after the list's `[`; `undefined` if the chunk ends before it; `"lost"` if the document has no such list. */
+  /**
+   * Searches from `at`. Returns the index after the list's `[`; `undefined` if the chunk ends before it; `"lost"` if the document has no such
+   * list.
+   */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
   /** Tells whether anything but white space has been seen. */
   started(): boolean;

@@ -101,7 +101,7 @@ export async function* openSources(
   }
 }
 
-/** Reads the exchanges of one listed source. */
+/** Reads the exchanges of one listed source, in batches. */
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},
@@ -204,7 +204,6 @@ async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   for await (const chunk of source) yield new Uint8Array(chunk);
 }
 
-/** Thrown if a source is longer than its limit. */
 class SourceTooLongError extends Error {
   override readonly name: string = "SourceTooLongError";
 }
