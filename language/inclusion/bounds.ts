@@ -13,55 +13,37 @@ const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int64", [-(2 ** 63), 2 ** 63]],
 ]);
 
-/** The highest lower limit of numbers that fit all the schemas; minus infinity if there is none. */
-function lowerBound(atoms: readonly Atom[]): Bound {
-  return atoms.reduce<Bound>(
-    (bound, { schema }) => {
-      const found = readBounds(
-        schema,
-        ["minimum", "exclusiveMinimum"],
-        formatRanges.get(schema["format"])?.[0],
-      );
-      return found.reduce((some, other) => (isHigher(other, some) ? other : some), bound);
-    },
-    { value: Number.NEGATIVE_INFINITY, isOpen: false },
-  );
+/** The two sides of a range. Multiplied by `sign`, a number nearer to the middle is larger. */
+const sides = {
+  lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
+  upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },
+} as const;
+
+/**
+ * The strictest limit on one side of the numbers that fit all the schemas; infinite if there is none. For integers, it is rounded: above
+ * 2.5 means at least 3.
+ */
+function strictestBound(atoms: readonly Atom[], side: keyof typeof sides, isWhole: boolean): Bound {
+  const { sign } = sides[side];
+  let strictest: Bound = { value: -sign * Number.POSITIVE_INFINITY, isOpen: false };
+  for (const bound of atoms.flatMap(({ schema }) => readBounds(schema, side))) {
+    const [own, other] = [sign * bound.value, sign * strictest.value];
+    if (own > other || (own === other && bound.isOpen && !strictest.isOpen)) strictest = bound;
+  }
+  if (!isWhole || !Number.isFinite(strictest.value)) return strictest;
+  const inner = sign * strictest.value;
+  return { value: sign * (strictest.isOpen ? Math.floor(inner) + 1 : Math.ceil(inner)), isOpen: false };
 }
 
-/** The lowest upper limit of numbers that fit all the schemas; infinity if there is none. */
-function upperBound(atoms: readonly Atom[]): Bound {
-  return atoms.reduce<Bound>(
-    (bound, { schema }) => {
-      const found = readBounds(
-        schema,
-        ["maximum", "exclusiveMaximum"],
-        formatRanges.get(schema["format"])?.[1],
-      );
-      return found.reduce((some, other) => (isLower(other, some) ? other : some), bound);
-    },
-    { value: Number.POSITIVE_INFINITY, isOpen: false },
-  );
-}
-
-function readBounds(
-  schema: SchemaObject,
-  [inclusive, exclusive]: readonly [string, string],
-  ofFormat: number | undefined,
-): readonly Bound[] {
+function readBounds(schema: SchemaObject, side: keyof typeof sides): readonly Bound[] {
+  const { inclusive, exclusive, ofFormat } = sides[side];
   const [closed, open] = [memberOf(schema, inclusive), memberOf(schema, exclusive)];
+  const limit = formatRanges.get(schema["format"])?.[ofFormat];
   return [
     ...(typeof closed === "number" ? [{ value: closed, isOpen: false }] : []),
     ...(typeof open === "number" ? [{ value: open, isOpen: true }] : []),
-    ...(ofFormat === undefined ? [] : [{ value: ofFormat, isOpen: false }]),
+    ...(limit === undefined ? [] : [{ value: limit, isOpen: false }]),
   ];
-}
-
-function isHigher(some: Bound, other: Bound): boolean {
-  return some.value > other.value || (some.value === other.value && some.isOpen && !other.isOpen);
-}
-
-function isLower(some: Bound, other: Bound): boolean {
-  return some.value < other.value || (some.value === other.value && some.isOpen && !other.isOpen);
 }
 
 /** The highest value of a keyword such as `minLength` in the schemas; 0 if none has it. */
@@ -81,14 +63,14 @@ function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
   });
 }
 
-/** Whether all numbers that fit the schemas also satisfy `keyword: asked`. For integers, limits are rounded: above 2.5 means at least 3. */
+/** Whether all numbers that fit the schemas also satisfy `keyword: asked`. */
 export function meetsBound(
   keyword: string,
   asked: number,
   atoms: readonly Atom[],
   isWhole: boolean,
 ): boolean {
-  const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
+  const [lower, upper] = [strictestBound(atoms, "lower", isWhole), strictestBound(atoms, "upper", isWhole)];
   switch (keyword) {
     case "minimum":
       return lower.value >= asked;
@@ -101,21 +83,9 @@ export function meetsBound(
   }
 }
 
-function wholeLower(bound: Bound, isWhole: boolean): Bound {
-  if (!isWhole || !Number.isFinite(bound.value)) return bound;
-  const value = bound.isOpen ? Math.floor(bound.value) + 1 : Math.ceil(bound.value);
-  return { value, isOpen: false };
-}
-
-function wholeUpper(bound: Bound, isWhole: boolean): Bound {
-  if (!isWhole || !Number.isFinite(bound.value)) return bound;
-  const value = bound.isOpen ? Math.ceil(bound.value) - 1 : Math.floor(bound.value);
-  return { value, isOpen: false };
-}
-
 /** Whether no number is within the limits of all the schemas. */
 export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
-  const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
+  const [lower, upper] = [strictestBound(atoms, "lower", isWhole), strictestBound(atoms, "upper", isWhole)];
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 

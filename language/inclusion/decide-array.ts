@@ -3,15 +3,13 @@ import { elementsOf } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import { isDisjoint } from "./disjoint.ts";
 import type { Given, SchemaAt } from "./given.ts";
-import type { Inclusion, Question } from "./inclusion.ts";
+import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
-import { failureAt } from "./proof.ts";
+import { addFailure, type Question } from "./proof.ts";
 
 /** Decides the keywords for arrays. For a constraint that is not proved, adds a failure to the question's outcome. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
-  const { keyword, given, asked, outcome } = question;
-  const fail = (detail?: string): void =>
-    void outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
+  const { keyword, given, asked } = question;
   const value = asked.schema[keyword];
   switch (keyword) {
     case "items":
@@ -31,10 +29,10 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
       return;
     }
     case "minItems":
-      if (leastItems(given) < Number(value)) fail();
+      if (leastItems(given) < Number(value)) addFailure(question);
       return;
     case "maxItems":
-      if (mostItems(given) > Number(value)) fail();
+      if (mostItems(given) > Number(value)) addFailure(question);
       return;
     case "uniqueItems":
       if (
@@ -42,10 +40,10 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
         mostItems(given) > 1 &&
         !given.atoms.some(({ schema }) => schema["uniqueItems"] === true)
       )
-        fail();
+        addFailure(question);
       return;
     case "contains":
-      if (!isContained(question, inclusion)) fail();
+      if (!isContained(question, inclusion)) addFailure(question);
       return;
     // `minContains` and `maxContains` are decided with `contains`.
     default:
@@ -60,21 +58,13 @@ function holdItems(question: Question, inclusion: Inclusion, from: number): void
   for (let index = from; index <= last; index++) holdItem(question, inclusion, index, reader);
 }
 
-function holdItem(
-  { given, asked, keyword, outcome }: Question,
-  inclusion: Inclusion,
-  index: number,
-  reader: SchemaAt,
-): void {
+function holdItem(question: Question, inclusion: Inclusion, index: number, reader: SchemaAt): void {
+  const { given, outcome } = question;
   if (index >= mostItems(given)) return;
   const schemas = itemOfGiven(given, index);
   if (schemas === undefined) return;
-  if (reader.schema === false) {
-    outcome.failures.push(failureAt(keyword, given, asked.pointer, String(index)));
-    return;
-  }
-  const proof = inclusion.prove(inclusion.inner(schemas), reader, true);
-  outcome.edges.push({ step: { kind: "item", index }, proof });
+  if (reader.schema === false) addFailure(question, String(index));
+  else inclusion.addInner(outcome, { kind: "item", index }, schemas, reader);
 }
 
 function leastItems({ atoms }: Given): number {

@@ -9,9 +9,9 @@ import { decideObject } from "./decide-object.ts";
 import { decideDiscriminator, decideUnion } from "./decide-union.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { type Atom, type Given, negatedBy } from "./given.ts";
-import type { Decide, Inclusion, Question } from "./inclusion.ts";
+import type { Decide, Inclusion } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
-import { failureAt } from "./proof.ts";
+import { addFailure, failureAt, type Question } from "./proof.ts";
 
 /** Decides each keyword by its rules. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
@@ -200,7 +200,8 @@ function decideAny(question: Question, inclusion: Inclusion): void {
       return;
     case "enum":
     case "const":
-      outcome.failures.push(failureAt(keyword, given, asked.pointer));
+    case "$dynamicRef":
+      addFailure(question);
       return;
     case "anyOf":
     case "oneOf":
@@ -213,24 +214,21 @@ function decideAny(question: Question, inclusion: Inclusion): void {
         outcome.edges.push({ proof: inclusion.prove(given, twice, false) });
         return;
       }
-      if (!isDisjoint(given, at, inclusion)) outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      if (!isDisjoint(given, at, inclusion)) addFailure(question);
       return;
     }
     case "if":
-      if (!isConditionMet(question, inclusion))
-        outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      if (!isConditionMet(question, inclusion)) addFailure(question);
       return;
     case "discriminator":
       if (inclusion.options.enforcesDiscriminators === true) decideDiscriminator(question, inclusion);
-      return;
-    case "$dynamicRef":
-      outcome.failures.push(failureAt(keyword, given, asked.pointer));
       return;
     default:
   }
 }
 
-function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion): void {
+function decideTypes(question: Question, inclusion: Inclusion): void {
+  const { given, asked, outcome } = question;
   const taken = [asked.schema["type"]].flat();
   const types = inclusion.types(given);
   const { asText, areListsJoined } = inclusion.options;
@@ -261,7 +259,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
   ) {
     const items = { schema: asked.schema["items"] ?? true, pointer: `${asked.pointer}/items` };
     outcome.edges.push({ proof: inclusion.prove({ ...given, types: named }, items, true) });
-  } else outcome.failures.push(failureAt("type", given, asked.pointer, named.join(" ")));
+  } else addFailure(question, named.join(" "));
 }
 
 /** Whether an array that is sent as one text may be read as a string, or a string as an array. */

@@ -4,15 +4,13 @@ import { fitsPattern } from "../schema/patterns/compile-pattern.ts";
 import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import { joinedAt, type SchemaAt, unionsAt } from "./given.ts";
-import type { Inclusion, Question } from "./inclusion.ts";
+import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
-import { failureAt } from "./proof.ts";
+import { addFailure, failureAt, type Question } from "./proof.ts";
 
 /** Decides the keywords for objects. For a constraint that is not proved, adds a failure to the question's outcome. */
 export function decideObject(question: Question, inclusion: Inclusion): void {
-  const { keyword, given, asked, outcome } = question;
-  const fail = (detail?: string): void =>
-    void outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
+  const { keyword, given, asked } = question;
   const value = asked.schema[keyword];
   const members = inclusion.members(given);
   switch (keyword) {
@@ -35,21 +33,22 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
           !members.required.has(name) &&
           !isDropped(asked.schema, name, inclusion)
         )
-          fail(name);
+          addFailure(question, name);
       return;
     case "minProperties":
-      if (Math.max(members.required.size, greatest(given.atoms, keyword)) < Number(value)) fail();
+      if (Math.max(members.required.size, greatest(given.atoms, keyword)) < Number(value))
+        addFailure(question);
       return;
     case "maxProperties": {
       const count =
         members.rest === undefined && members.patterns.length === 0
           ? members.names.length
           : Number.POSITIVE_INFINITY;
-      if (Math.min(count, least(given.atoms, keyword)) > Number(value)) fail();
+      if (Math.min(count, least(given.atoms, keyword)) > Number(value)) addFailure(question);
       return;
     }
     case "propertyNames":
-      decideNames(question, inclusion, fail);
+      decideNames(question, inclusion);
       return;
     case "dependentRequired":
       for (const [name, needed] of membersOf(value)) {
@@ -60,7 +59,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
           given.atoms.some(({ schema }) =>
             elementsOf(memberOf(objectOf(schema["dependentRequired"]), name)).includes(other),
           );
-        if (!elementsOf(needed).every(isGiven)) fail(name);
+        if (!elementsOf(needed).every(isGiven)) addFailure(question, name);
       }
       return;
     default:
@@ -73,7 +72,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
           ),
         );
         const at = { schema, pointer: pointerTo(asked.pointer, keyword, name) };
-        if (!isSame && !inclusion.isShown(given, at)) fail(name);
+        if (!isSame && !inclusion.isShown(given, at)) addFailure(question, name);
       }
   }
 }
@@ -89,7 +88,8 @@ function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): 
   return direction !== undefined && isOmittedIn(property, direction, reader.find);
 }
 
-function decideProperties({ given, asked, outcome }: Question, inclusion: Inclusion): void {
+function decideProperties(question: Question, inclusion: Inclusion): void {
+  const { given, asked, outcome } = question;
   const members = inclusion.members(given);
   const { direction, reader } = inclusion.options;
   for (const [name, schema] of membersOf(asked.schema["properties"])) {
@@ -105,11 +105,10 @@ function decideProperties({ given, asked, outcome }: Question, inclusion: Inclus
     }
     const isNew = !inclusion.options.isClosed && member.schemas.length === 0;
     if (isNew && schema !== true) {
-      outcome.failures.push({ ...failureAt("properties", given, asked.pointer, name) });
+      addFailure(question, name);
       continue;
     }
-    const proof = inclusion.prove(inclusion.inner(member.schemas), { schema, pointer }, true);
-    outcome.edges.push({ step: { kind: "member", name }, proof });
+    inclusion.addInner(outcome, { kind: "member", name }, member.schemas, { schema, pointer });
   }
 }
 
@@ -119,17 +118,12 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
     const reader = { schema, pointer: pointerTo(asked.pointer, "patternProperties", pattern) };
     for (const name of members.names) {
       if (!fitsPattern(pattern, name)) continue;
-      const proof = inclusion.prove(inclusion.inner(members.member(name).schemas), reader, true);
-      outcome.edges.push({ step: { kind: "member", name }, proof });
+      inclusion.addInner(outcome, { kind: "member", name }, members.member(name).schemas, reader);
     }
-    for (const [own, part] of members.patterns) {
-      const proof = inclusion.prove(inclusion.inner([part]), reader, true);
-      outcome.edges.push({ step: { kind: "any-member", pattern: own }, proof });
-    }
-    if (members.rest !== undefined && !members.patterns.some(([own]) => own === pattern)) {
-      const proof = inclusion.prove(inclusion.inner(members.rest), reader, true);
-      outcome.edges.push({ step: { kind: "any-member", pattern }, proof });
-    }
+    for (const [own, part] of members.patterns)
+      inclusion.addInner(outcome, { kind: "any-member", pattern: own }, [part], reader);
+    if (members.rest !== undefined && !members.patterns.some(([own]) => own === pattern))
+      inclusion.addInner(outcome, { kind: "any-member", pattern }, members.rest, reader);
   }
 }
 
@@ -175,44 +169,30 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
 /**
  * Decides `additionalProperties` or `unevaluatedProperties`: compares the members that {@link Evaluated} lacks with the keyword's schema.
  */
-function decideRest(
-  { given, asked, keyword, outcome }: Question,
-  inclusion: Inclusion,
-  { names, patterns, all }: Evaluated,
-): void {
+function decideRest(question: Question, inclusion: Inclusion, { names, patterns, all }: Evaluated): void {
+  const { given, asked, keyword, outcome } = question;
   const schema = asked.schema[keyword];
   if (all || schema === true) return;
   const reader = { schema, pointer: `${asked.pointer}/${keyword}` };
   const members = inclusion.members(given);
-  const fail = (detail: string): void =>
-    void outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
   for (const name of members.names) {
     if (names.has(name) || patterns.some((pattern) => fitsPattern(pattern, name))) continue;
-    const inner = inclusion.inner(members.member(name).schemas);
-    if (schema === false && !inclusion.isImpossible(inner)) fail(name);
-    else outcome.edges.push({ step: { kind: "member", name }, proof: inclusion.prove(inner, reader, true) });
+    const { schemas } = members.member(name);
+    if (schema === false && !inclusion.isImpossible(inclusion.inner(schemas))) addFailure(question, name);
+    else inclusion.addInner(outcome, { kind: "member", name }, schemas, reader);
   }
   for (const [pattern, part] of members.patterns) {
     if (patterns.includes(pattern)) continue;
-    if (schema === false) fail(pattern);
-    else {
-      const proof = inclusion.prove(inclusion.inner([part]), reader, true);
-      outcome.edges.push({ step: { kind: "any-member", pattern }, proof });
-    }
+    if (schema === false) addFailure(question, pattern);
+    else inclusion.addInner(outcome, { kind: "any-member", pattern }, [part], reader);
   }
   if (members.rest === undefined) return;
-  if (schema === false) fail("*");
-  else {
-    const proof = inclusion.prove(inclusion.inner(members.rest), reader, true);
-    outcome.edges.push({ step: { kind: "any-member" }, proof });
-  }
+  if (schema === false) addFailure(question, "*");
+  else inclusion.addInner(outcome, { kind: "any-member" }, members.rest, reader);
 }
 
-function decideNames(
-  { given, asked }: Question,
-  inclusion: Inclusion,
-  fail: (detail?: string) => void,
-): void {
+function decideNames(question: Question, inclusion: Inclusion): void {
+  const { given, asked } = question;
   const schema = asked.schema["propertyNames"];
   if (
     given.atoms.some(
@@ -223,8 +203,9 @@ function decideNames(
   )
     return;
   const members = inclusion.members(given);
-  for (const name of members.names) if (inclusion.options.reader.decides(schema, name) !== true) fail(name);
-  if (members.rest !== undefined || members.patterns.length > 0) fail("*");
+  for (const name of members.names)
+    if (inclusion.options.reader.decides(schema, name) !== true) addFailure(question, name);
+  if (members.rest !== undefined || members.patterns.length > 0) addFailure(question, "*");
 }
 
 /** Whether the sender describes every member of a value, at any depth: in `properties`, `patternProperties` or `additionalProperties`. */

@@ -10,11 +10,12 @@ import { listedValues } from "../schema/schema-keywords.ts";
 import { isObject } from "../values/json-object.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { type Atom, type Given, type SchemaAt, unionsAt } from "./given.ts";
-import type { Inclusion, Question } from "./inclusion.ts";
-import { failureAt, isComplete } from "./proof.ts";
+import type { Inclusion } from "./inclusion.ts";
+import { addFailure, isComplete, type Question } from "./proof.ts";
 
 /** Decides a union: one branch has to accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
-export function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
+export function decideUnion(question: Question, inclusion: Inclusion): void {
+  const { given, asked, keyword, outcome } = question;
   const branches = unionsAt(asked).find((union) => union.keyword === keyword)?.branches ?? [];
   const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
   const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
@@ -24,11 +25,11 @@ export function decideUnion({ given, asked, keyword, outcome }: Question, inclus
     outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
     if (keyword === "anyOf") return;
     const also = branches.findIndex((branch) => branch !== takes && !isDisjoint(given, branch, inclusion));
-    if (also >= 0) outcome.failures.push(failureAt(keyword, given, asked.pointer, String(also)));
+    if (also >= 0) addFailure(question, String(also));
     return;
   }
   const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
-  if (near === undefined) outcome.failures.push(failureAt(keyword, given, asked.pointer));
+  if (near === undefined) addFailure(question);
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }
 
@@ -67,26 +68,25 @@ type Named = Omit<Discriminated<SchemaAt>, "values">;
  * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Which names the sender uses is
  * known if its schemas list them in an `enum` or `const`, or have a discriminator themselves; otherwise nothing is proved.
  */
-export function decideDiscriminator({ given, asked, outcome }: Question, inclusion: Inclusion): void {
-  const fail = (detail?: string): void =>
-    void outcome.failures.push(failureAt("discriminator", given, asked.pointer, detail));
+export function decideDiscriminator(question: Question, inclusion: Inclusion): void {
+  const { given, asked } = question;
   if (!inclusion.types(given).includes("object")) return;
   const read = namedBy(asked);
   if (read === undefined) {
-    fail();
+    addFailure(question);
     return;
   }
   const listed = listedNames(given, read.property, inclusion);
   const sent = given.atoms.map(namedBy).find((named) => named?.property === read.property);
   if (listed === undefined && (sent === undefined || sent.fallback !== undefined)) {
-    fail();
+    addFailure(question);
     return;
   }
   for (const name of listed ?? [...(sent?.branches.keys() ?? [])]) {
     const target = read.branches.get(name) ?? read.fallback;
     const own = sent?.branches.get(name);
     const known = own === undefined ? given : inclusion.with(given, [own]);
-    if (target === undefined || !inclusion.isShown(known, target)) fail(name);
+    if (target === undefined || !inclusion.isShown(known, target)) addFailure(question, name);
   }
 }
 

@@ -7,7 +7,15 @@ import { hasNoNumber, hasNoText } from "./bounds.ts";
 import { type Atom, addSchemas, type Given, givenOf, type SchemaAt, splitCases, typesOf } from "./given.ts";
 import { ListedValues, readerParts, type ValueOptions } from "./listed-values.ts";
 import { type GivenMembers, membersOfGiven } from "./members-of-given.ts";
-import { failureAt, isComplete, KeptProofs, type Outcome, type Proof } from "./proof.ts";
+import {
+  failureAt,
+  isComplete,
+  KeptProofs,
+  type Outcome,
+  type Proof,
+  type Question,
+  type Step,
+} from "./proof.ts";
 
 /** The maximum depth to which the values at one place are split into cases. */
 const deepest = 5;
@@ -26,14 +34,6 @@ export interface InclusionOptions extends ValueOptions {
   areSame(sender: unknown, reader: unknown): boolean;
   /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
   readonly most?: number;
-}
-
-/** A keyword of the reader's schema `asked`, and what is known about the sender's values. */
-export interface Question {
-  readonly given: Given;
-  readonly asked: Atom;
-  readonly keyword: string;
-  readonly outcome: Outcome;
 }
 
 /** The rules of single keywords, which {@link Inclusion} calls. */
@@ -119,6 +119,11 @@ export class Inclusion {
   /** What is known about the values of a member or item that fit `schemas`. */
   inner(schemas: readonly SchemaAt[]): Given {
     return givenOf(schemas, this.options.sender.find);
+  }
+
+  /** Adds to an outcome the proof that a member or item, which fits `schemas`, fits a schema of the reader. */
+  addInner({ edges }: Outcome, step: Step, schemas: readonly SchemaAt[], reader: SchemaAt): void {
+    edges.push({ step, proof: this.prove(this.inner(schemas), reader, true) });
   }
 
   /**

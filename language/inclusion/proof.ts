@@ -4,7 +4,7 @@
  * @module
  */
 import type { Json } from "../values/json-object.ts";
-import type { Given, SchemaAt } from "./given.ts";
+import type { Atom, Given, SchemaAt } from "./given.ts";
 
 /** A constraint of the reader's schema that some values of the sender violate, or may violate. */
 export interface Failure {
@@ -59,6 +59,19 @@ interface ProofEdge {
 export interface Outcome {
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
+}
+
+/** A keyword of the reader's schema `asked`, and what is known about the sender's values. */
+export interface Question {
+  readonly given: Given;
+  readonly asked: Atom;
+  readonly keyword: string;
+  readonly outcome: Outcome;
+}
+
+/** Adds a failure of a question's keyword to its outcome. */
+export function addFailure({ keyword, given, asked, outcome }: Question, detail?: string): void {
+  outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
 }
 
 /** Whether a proof and all that it depends on have no failures. A proof may depend on itself, since each step leads to a smaller value. */
