@@ -49,7 +49,7 @@ export interface MediaType {
   readonly subtype: string;
   /** The names by which a document may describe the type: its own, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Their names, in lower case, and values, without quotes; in the order of the text. */
+  /** The names, in lower case, and values, without quotes, of the parameters, in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 

@@ -34,7 +34,10 @@ export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
-/** The other fields' names, which members of a spread field cannot have. `undefined` if it is not spread; see {@link isSpreadField}. */
+/**
+ * The names of the other fields, which members of a spread field cannot have; `undefined` if the field is not spread ({@link
+ * isSpreadField}).
+ */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
   field: string,
@@ -182,8 +185,8 @@ function isSpread(
 }
 
 /**
- * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): as a form by default, as JSON if `content` says so, else
- * as percent-decoded text. `undefined` if the query is empty, or if it is malformed, which is added to the issues.
+ * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): as a form by default, as JSON if `content` says so, else as
+ * percent-decoded text. `undefined` if the query is empty, or malformed; the latter is an issue.
  */
 export function decodeQuerystring(
   query: string,

@@ -157,8 +157,8 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
 }
 
 /**
- * Converts a program's value to a wire value. Copies only objects and arrays that change. In a union, the first case applies that has a
- * check accepting the wire value.
+ * Converts a program's value to a wire value. Copies only objects and arrays that change. In a union, the first case applies whose check
+ * accepts the wire value.
  */
 export function toWire(conversion: Conversion, value: unknown): unknown {
   return writeBy([conversion], value);

@@ -245,6 +245,7 @@ const mostVisits = 200;
 let isUnderWay = false;
 /** How often the running call has visited objects and arrays, if its function is recursive in several ways. */
 let visits = 0;
+/** The results by check function and value; `undefined` while none are kept. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
@@ -435,7 +436,7 @@ function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   return isTag && pointer.lastIndexOf("/") < 1;
 }
 
-/** The number of names from which they are kept. Fewer are listed in hardly any time. */
+/** Lists of at least this many names are kept. Shorter ones are made in hardly any time. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -521,7 +522,7 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** Stands for the beginning of an array. {@link OBJECT} stands for that of an object. The number of members follows. */
+/** The first token of an array. {@link OBJECT} is that of an object. The number of members follows. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 

@@ -41,11 +41,7 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/**
- * Finds the webhook of a delivery if there is no `select`: the only one with the delivery's method; else the one that the last segment of
- * the path names; else the only one whose check accepts the JSON body, up to the nesting `depth`. If there is none, returns a 404, 405 or
- * 422.
- */
+/** Finds the webhook of a delivery as `select` does by default, with JSON up to the nesting `depth`; a 404, 405 or 422 if there is none. */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
