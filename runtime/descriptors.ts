@@ -1,9 +1,4 @@
-/**
- * The types of generated descriptors, checks, results and replies. A descriptor is plain data about one operation, without functions and
- * schemas; its checks are in {@link OperationChecks}.
- *
- * @module
- */
+/** The types of generated code: descriptors, which are plain data about operations; their checks; results and replies. @module */
 
 /** A JSON type name of JSON Schema 2020-12, `integer` included. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";

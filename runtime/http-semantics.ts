@@ -1,19 +1,7 @@
 import type { BodyKind, MediaDescriptor, StatusKey } from "./descriptors.ts";
 import { isToken } from "./parameters/encode-plain.ts";
 
-/**
- * Statuses and media types (RFC 9110 §15, §8.3), and the choice of the described response or media type that fits a message.
- *
- * Decisions that the standards leave open:
- * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
- *   the same name, by the one with the most parameters.
- * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
- *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
- * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
- *
- * @module
- */
+/** Statuses and media types (RFC 9110 §15, §8.3), and which described response or media type fits a message. @module */
 
 /** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
 export function findBy<T, Name extends keyof T>(
@@ -144,6 +132,14 @@ function fitOf(range: MediaType, actual: MediaType): number {
 /**
  * The entry that describes a message of this content type most closely; the first of equal ones. Without a content type, the first entry.
  * `undefined` if no entry describes it, or if the content type is malformed.
+ *
+ * Decisions that the standards leave open:
+ * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
+ *   the same name, by the one with the most parameters.
+ * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
+ *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
+ * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],

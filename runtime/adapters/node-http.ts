@@ -2,12 +2,7 @@ import { joinChunks } from "../body/plain.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.ts";
 
-/**
- * The parts of `node:http` messages that the adapters need, so that they import nothing from Node. Express and Fastify pass the
- * same objects.
- *
- * @module
- */
+/** The adapter for `node:http`, and what those for Express, Fastify and Hono share with it. @module */
 
 /** The members of `IncomingMessage` that are used. */
 export interface NodeRequest {
