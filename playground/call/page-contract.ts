@@ -3,7 +3,6 @@ import type { Place } from "../../contract/findings/finding.ts";
 import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
-import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import { parentPointer } from "../../runtime/pointer.ts";
@@ -13,6 +12,7 @@ import { placedParts, usesOf } from "../../site/tryit/lean-operation.ts";
 import type { Lines, OperationShare, SharedParts, SharedSchema } from "../../site/tryit/operation-share.ts";
 import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/schema-lines.ts";
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
+import { buildLater, patternOf } from "../../validation/compile/build-function.ts";
 import { placingKit } from "../../validation/compile/placing-kit.ts";
 
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
@@ -156,22 +156,11 @@ export function assembleFiles(files: readonly LoadedFile[]): LoadedOperation {
   const make = (name: string): CheckFunction => {
     const maker = makers.get(name);
     if (maker === undefined) throw new Error(`There is no check ${name} among the files.`);
-    const check = made.get(name) ?? maker(kit, pattern, checkOf);
+    const check = made.get(name) ?? maker(kit, patternOf, checkOf);
     made.set(name, check);
     return check;
   };
-  // Checks may be recursive, so each is created when it is first called.
-  const checkOf = (name: string): CheckFunction => {
-    let check: CheckFunction | undefined;
-    return (value, issues, isDirect) => {
-      check ??= make(name);
-      return check(value, issues, isDirect);
-    };
-  };
+  const checkOf = (name: string): CheckFunction => buildLater(() => make(name));
   const { lineLinks } = parsed.find((file) => file.lineLinks !== undefined) ?? {};
   return { share, lineLinks, ...restoreContract(share, parsed, checkOf) };
-}
-
-function pattern(source: string): RegExp {
-  return compilePattern(source) ?? /(?!)/;
 }

@@ -9,6 +9,7 @@ import {
   type SampleRequest,
   type Texts,
   textOf,
+  usualFileType,
 } from "./sample-request.ts";
 
 const go: Texts = { quote: quoteDoubly, token: 'os.Getenv("ACCESS_TOKEN")', plus: "+" };
@@ -82,7 +83,7 @@ function writeForm(parts: readonly Part[]): GoBody {
     const { name = "", filename, contentType, headers } = part;
     if (filename === undefined && headers.size === 1)
       return `\tform.WriteField(${quoteDoubly(name)}, ${quoteText(textOf(part))})\n`;
-    const isUsual = contentType === "application/octet-stream" && headers.size === 2;
+    const isUsual = contentType === usualFileType && headers.size === 2;
     if (!isUsual) packages.add("net/textproto");
     const made = isUsual
       ? `form.CreateFormFile(${quoteDoubly(name)}, ${quoteDoubly(filename ?? "")})`

@@ -9,6 +9,7 @@ import {
   sampleBoundary,
   type Texts,
   textOf,
+  usualFileType,
 } from "./sample-request.ts";
 
 const php: Texts = { quote: quoteSingly, token: "getenv('ACCESS_TOKEN')", plus: " . " };
@@ -33,7 +34,8 @@ export function printPhp(request: SampleRequest): string {
 
 function phpField(part: Part): string {
   const { name = "", filename, contentType } = part;
-  const type = contentType === undefined || contentType === usualType ? "" : `, ${quoteSingly(contentType)}`;
+  const type =
+    contentType === undefined || contentType === usualFileType ? "" : `, ${quoteSingly(contentType)}`;
   const value =
     filename === undefined ? quoteSingly(textOf(part)) : `new CURLFile(${quoteSingly(filename)}${type})`;
   return `        ${quoteSingly(name)} => ${value},\n`;
@@ -68,7 +70,7 @@ export function printRuby(request: SampleRequest): string {
 function rubyField(part: Part): string {
   const { name = "", filename, contentType } = part;
   const type =
-    contentType === undefined || contentType === usualType
+    contentType === undefined || contentType === usualFileType
       ? ""
       : `, { content_type: ${quoteSingly(contentType)} }`;
   const value =
@@ -80,9 +82,6 @@ function rubyField(part: Part): string {
 function rubyLines(lines: readonly string[]): string {
   return `[\n${lines.map((line) => `  ${line},\n`).join("")}].map(&:b).join("\\r\\n")`;
 }
-
-/** The media type of files that have none in the document. */
-const usualType = "application/octet-stream";
 
 /**
  * Tells whether the HTTP libraries of PHP and Ruby can write a part. They can give only files a media type, and no part further headers.

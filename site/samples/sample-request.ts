@@ -73,6 +73,9 @@ export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["hea
   return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
 }
 
+/** The media type of files for which the document names none. */
+export const usualFileType = "application/octet-stream";
+
 /** The content of a part of a form, as text. */
 export function textOf({ bytes }: Part): string {
   return new TextDecoder().decode(bytes);

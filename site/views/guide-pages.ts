@@ -119,7 +119,6 @@ function readGuide(source: GuideSource, target: string, findings: Finding[]): Gu
   };
 }
 
-/** A link to a heading. */
 interface AnchorLink {
   /** The path of the page with the heading, from the root of the version. */
   readonly target: string;

@@ -32,7 +32,6 @@ export function createSchemasPages(context: DocsContext): readonly [DocsPage, ..
   return [make(0), ...Array.from({ length: count - 1 }, (_, index) => make(index + 1))];
 }
 
-/** One of the lists. */
 interface Part {
   /** Its number, from 0. */
   readonly index: number;

@@ -16,12 +16,13 @@ import type { CheckFunction, Fault } from "../../runtime/validators/check-kit.ts
 import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import {
   buildFunction,
+  buildLater,
   type Kit,
   type PrintedFunction,
   printFunction,
   runtimeKit,
 } from "../compile/build-function.ts";
-import { type CompileInput, createCompiler } from "../compile/create-compiler.ts";
+import { type CompileInput, type CompileUnit, createCompiler } from "../compile/create-compiler.ts";
 import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
 import { countTexts } from "../compile/vocabulary/part-tests.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
@@ -141,12 +142,7 @@ function ownChecksOf({ formats = new Map() }: Contract): {
 }
 
 function createCheckCache(preparer: Preparer, kit: Kit, own: Kit): CheckCache {
-  const compile = createCompiler(
-    (key) => key,
-    (key) => countTexts(preparer.unit(key), preparer.unit),
-    kit === placingKit,
-  );
-  const inputOf = createInputs(preparer);
+  const { compile, inputOf } = createUnitCompiler(preparer, kit === placingKit);
   const all: Kit = own.size === 0 ? kit : new Map([...kit, ...own]);
   const functions = new Map<string, CheckFunction>();
   const cache: CheckCache = {
@@ -157,10 +153,23 @@ function createCheckCache(preparer: Preparer, kit: Kit, own: Kit): CheckCache {
   return cache;
 }
 
-/** Makes the function that returns the input for compiling a unit. */
-function createInputs({ unit }: Preparer): (key: string) => CompileInput {
+interface UnitCompiler {
+  readonly compile: CompileUnit;
+  /** What is compiled for a unit, by the unit's key. */
+  inputOf(key: string): CompileInput;
+}
+
+/** Makes a compiler in whose code the name of a unit is its key. */
+function createUnitCompiler({ unit }: Preparer, isPlaced: boolean): UnitCompiler {
   const repeatsOf = createRepeatFinder(unit);
-  return (key) => ({ ...inlineTests(unit(key), unit), repeats: repeatsOf(key) });
+  return {
+    compile: createCompiler(
+      (key) => key,
+      (key) => countTexts(unit(key), unit),
+      isPlaced,
+    ),
+    inputOf: (key) => ({ ...inlineTests(unit(key), unit), repeats: repeatsOf(key) }),
+  };
 }
 
 interface PrintedCheck extends PrintedFunction {
@@ -179,12 +188,7 @@ export interface CheckPrinter {
 /** Makes a printer of a contract's check functions. Like {@link Checks.placedIssues}, they report places, and need `placing-kit.ts`. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
-  const compile = createCompiler(
-    (key) => key,
-    (key) => countTexts(preparer.unit(key), preparer.unit),
-    true,
-  );
-  const inputOf = createInputs(preparer);
+  const { compile, inputOf } = createUnitCompiler(preparer, true);
   const names = new Map<string, string>();
   const nameOf = (key: string): string => remember(names, key, () => names.size.toString(36));
   const printed = new Map<string, PrintedCheck>();
@@ -210,14 +214,6 @@ function functionOf(key: string, cache: CheckCache): CheckFunction {
   });
   cache.functions.set(key, lazy);
   return lazy;
-}
-
-function buildLater(build: () => CheckFunction): CheckFunction {
-  let built: CheckFunction | undefined;
-  return (value, issues, isDirect) => {
-    built ??= build();
-    return built(value, issues, isDirect);
-  };
 }
 
 function partFunction({ schema, pointer }: OperationPart, cache: CheckCache): CheckFunction {

@@ -72,8 +72,22 @@ function constantOf(constant: CheckConstant): unknown {
     case "names":
       return new Set(constant.texts);
     case "pattern":
-      return compilePattern(constant.source) ?? /(?!)/;
+      return patternOf(constant.source);
   }
+}
+
+/** The regular expression of a pattern. Nothing matches a pattern that cannot be compiled. */
+export function patternOf(source: string): RegExp {
+  return compilePattern(source) ?? /(?!)/;
+}
+
+/** A check function that is built when it is first called, since checks may be recursive. */
+export function buildLater(build: () => CheckFunction): CheckFunction {
+  let built: CheckFunction | undefined;
+  return (value, issues, isDirect) => {
+    built ??= build();
+    return built(value, issues, isDirect);
+  };
 }
 
 /** The check function of a unit as code, and the units whose functions it calls. */
