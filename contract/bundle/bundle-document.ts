@@ -1,6 +1,6 @@
 import { componentSections, sectionOf, visitReferences } from "../../language/openapi/visit-references.ts";
 import { addTo } from "../../language/values/group.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { asObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins } from "../../language/values/origins.ts";
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
@@ -91,8 +91,4 @@ function extendMap(
   const inner = extendMap(readToken(value, token), rest, members);
   if (!own.some(([name]) => name === token)) return Object.fromEntries([...own, [token, inner]]);
   return Object.fromEntries(own.map(([name, member]) => [name, name === token ? inner : member]));
-}
-
-function asObject(value: unknown): SchemaObject {
-  return isObject(value) ? value : {};
 }

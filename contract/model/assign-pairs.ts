@@ -51,6 +51,7 @@ export function assignPairs(
   });
 }
 
+/** A parameter or an API key, with what decides which names it takes. */
 interface Named {
   readonly in: string;
   readonly name: string;
@@ -108,6 +109,7 @@ function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
 
+/** Tells whether an exploded object has members that it does not describe. */
 function isOpen({ shape }: Named): boolean {
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
@@ -123,6 +125,7 @@ function has(other: Named, member: string, isEarlier: boolean): boolean {
   );
 }
 
+/** The names that an exploded object must not take, because others have them. One that ends in `[` is a prefix. */
 function namesTaken(
   own: Named,
   others: readonly Named[],

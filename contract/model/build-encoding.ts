@@ -3,6 +3,7 @@ import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-ty
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import {
+  asObject,
   isObject,
   memberOf,
   membersOf,
@@ -42,8 +43,7 @@ export function buildEncoding(
   reportEncodings(media, body.schema, context);
   const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys()]);
   return [...names].map((name) => {
-    const encoding = isObject(given) ? memberOf(given, name) : undefined;
-    const read = readEncoding(name, isObject(encoding) ? encoding : {}, implied.get(name));
+    const read = readEncoding(name, asObject(memberOf(asObject(given), name)), implied.get(name));
     return isTextOfOtherType(read, properties?.get(name)?.schema, context) ? { ...read, text: true } : read;
   });
 }
@@ -101,6 +101,7 @@ function isTextOfOtherType(
   return admittedTypes(property, find).includes("string") && !isBinarySchema(property, find);
 }
 
+/** The content types that the schemas of a body's properties imply, by the name of the property. */
 function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const [name, { schema: property, isPartial }] of propertiesOf(schema, find)) {

@@ -1,5 +1,6 @@
 import { infoText } from "../../language/openapi/find-node.ts";
 import {
+  asObject,
   elementsOf,
   isObject,
   type JsonSchema,
@@ -37,7 +38,7 @@ export function buildModel(normalised: Normalised): {
   const { report, findings, unread } = createReporter(placeOf);
   const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
-  const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
+  const find = (name: string): unknown => memberOf(schemas, name);
   const follow = createFollow(document, specification);
   const context: ModelContext = {
     ...{ document, follow, report, find, specification },
@@ -80,8 +81,7 @@ export function buildModel(normalised: Normalised): {
 }
 
 function componentsOf(document: SchemaObject): ObjectNode {
-  const components = memberOf(document, "components");
-  return { value: isObject(components) ? components : {}, pointer: "/components" };
+  return { value: asObject(memberOf(document, "components")), pointer: "/components" };
 }
 
 function listSchemas({ document, requestNames, directions }: Normalised): readonly NamedSchema[] {

@@ -1,4 +1,4 @@
-import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { asObject, elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
@@ -28,10 +28,9 @@ function buildServer(url: string, node: ObjectNode, context: BuildContext): Serv
     });
   }
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
-  const described = memberOf(node.value, "variables");
+  const described = asObject(memberOf(node.value, "variables"));
   const variables = [...names].map((name) => {
-    const variable = isObject(described) ? memberOf(described, name) : undefined;
-    return buildVariable(name, isObject(variable) ? variable : {}, node, context);
+    return buildVariable(name, asObject(memberOf(described, name)), node, context);
   });
   return { url, variables };
 }

@@ -9,6 +9,7 @@ import {
 } from "../../language/openapi/walk-nodes.ts";
 import { pointerOfRef, schemaRef, splitPointer } from "../../language/schema/local-ref.ts";
 import {
+  asObject,
   elementsOf,
   gone,
   isObject,
@@ -25,9 +26,9 @@ import type { OperationFilter } from "./operation-filter.ts";
 /** A document that contains only the selected operations. */
 export interface SelectedDocument {
   readonly document: SchemaObject;
-  /** The operations, path items and components that were removed. */
+  /** The pointers of the operations, path items and components that were removed. */
   readonly leftOut: readonly string[];
-  /** The components that were kept. */
+  /** The pointers of the components that were kept. */
   readonly kept: readonly string[];
   /** The names by which operations can be selected: the ids of all operations, then their tags and paths. */
   readonly names: readonly string[];
@@ -142,10 +143,6 @@ function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readon
     return rewriteChildren(linkWalk, node, kind, rewrite);
   };
   return asObject(rewrite(selected, "document"));
-}
-
-function asObject(value: unknown): SchemaObject {
-  return isObject(value) ? value : {};
 }
 
 /** Removes the components that nothing refers to. */

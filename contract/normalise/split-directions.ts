@@ -10,6 +10,7 @@ import {
 } from "../../language/schema/rewrite-subschemas.ts";
 import { addTo } from "../../language/values/group.ts";
 import {
+  asObject,
   isObject,
   memberOf,
   membersOf,
@@ -37,7 +38,7 @@ export interface SplitDocument {
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
-  const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
+  const find = (name: string): unknown => memberOf(schemas, name);
   const plan = planDirections(document, find);
   const { requestNames, directions } = plan;
   if (plan.isEmpty) return { document, requestNames, directions, isDirectional: false };
@@ -108,8 +109,11 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
   );
   if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
     return { directions: new Map(), requestNames: new Map(), isEmpty: true };
-  const heirsOf = createHeirFinder(named);
-  const refsOf = (name: string): Iterable<string> => [...(surveys.get(name)?.refs ?? []), ...heirsOf(name)];
+  const childrenOf = createChildFinder(named);
+  const refsOf = (name: string): Iterable<string> => [
+    ...(surveys.get(name)?.refs ?? []),
+    ...childrenOf(name),
+  ];
   const requested = reachNames(uses.request.refs, refsOf);
   const answered = reachNames(uses.response.refs, refsOf);
   const directions = new Map<string, Direction>();
@@ -124,10 +128,9 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
   return { directions, requestNames, isEmpty: false };
 }
 
-/** The map of named schemas of a normalised document. */
-export function namedSchemasOf(document: SchemaObject): unknown {
-  const components = memberOf(document, "components");
-  return isObject(components) ? memberOf(components, "schemas") : undefined;
+/** The named schemas of a normalised document, by name. */
+export function namedSchemasOf(document: SchemaObject): SchemaObject {
+  return asObject(memberOf(asObject(memberOf(document, "components")), "schemas"));
 }
 
 interface Uses {
@@ -152,7 +155,7 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
  * Makes the function that finds the schemas which include a schema by `allOf`, if the schema or one that it includes has a discriminator:
  * a value may be one of them.
  */
-function createHeirFinder(
+function createChildFinder(
   named: readonly (readonly [string, unknown])[],
 ): (name: string) => Iterable<string> {
   const children = new Map<string, string[]>();
@@ -165,9 +168,9 @@ function createHeirFinder(
       if (parent !== undefined) addTo(children, parent, name);
     }
   }
-  const childrenOf = (name: string): Iterable<string> => children.get(name) ?? [];
-  const family = reachNames(parents, childrenOf);
-  return (name) => (family.has(name) ? childrenOf(name) : []);
+  const listChildren = (name: string): Iterable<string> => children.get(name) ?? [];
+  const family = reachNames(parents, listChildren);
+  return (name) => (family.has(name) ? listChildren(name) : []);
 }
 
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {

@@ -36,6 +36,7 @@ export interface ConvertedYaml {
   readonly nodes: NodeTable;
   /** The keys of members, by node. */
   readonly names: ReadonlyMap<number, string>;
+  /** The literals of numbers that JavaScript prints differently, by pointer. */
   readonly literals: ReadonlyMap<string, string>;
   readonly remarks: readonly YamlRemark[];
 }
@@ -53,6 +54,7 @@ interface Conversion {
   readonly names: Map<number, string>;
   readonly literals: Map<string, string>;
   readonly remarks: YamlRemark[];
+  /** The nodes with an anchor so far, by anchor; `open` while a node is being converted. */
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: (string | number)[];
   /** The number of nodes so far, with aliases replaced by their targets. */

@@ -1,7 +1,14 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isOmittedIn, markers } from "../schema/directional-members.ts";
 import { fitsPattern } from "../schema/patterns/compile-pattern.ts";
-import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
+import {
+  asObject,
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import { joinedAt, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
@@ -57,7 +64,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
           other === name ||
           (typeof other === "string" && members.required.has(other)) ||
           given.atoms.some(({ schema }) =>
-            elementsOf(memberOf(objectOf(schema["dependentRequired"]), name)).includes(other),
+            elementsOf(memberOf(asObject(schema["dependentRequired"]), name)).includes(other),
           );
         if (!elementsOf(needed).every(isGiven)) addFailure(question, name);
       }
@@ -67,7 +74,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
         if (members.member(name).presence === "never") continue;
         const isSame = given.atoms.some((atom) =>
           inclusion.options.areSame(
-            memberOf(objectOf(atom.schema["dependentSchemas"]), name) ?? false,
+            memberOf(asObject(atom.schema["dependentSchemas"]), name) ?? false,
             schema,
           ),
         );
@@ -77,13 +84,9 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
   }
 }
 
-function objectOf(value: unknown): SchemaObject {
-  return isObject(value) ? value : {};
-}
-
 /** Whether the reader does not require a member, because the member is omitted in this direction (`readOnly` or `writeOnly`). */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
-  const property = memberOf(objectOf(schema["properties"]), name);
+  const property = memberOf(asObject(schema["properties"]), name);
   const { direction, reader } = options;
   return direction !== undefined && isOmittedIn(property, direction, reader.find);
 }

@@ -47,6 +47,11 @@ export function textOf(object: SchemaObject, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** The value if it is an object; else an empty object. */
+export function asObject(value: unknown): SchemaObject {
+  return isObject(value) ? value : {};
+}
+
 /** The own members of an object; none for any other value. */
 export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
