@@ -13,6 +13,7 @@ import type {
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
+import { isSuccess } from "../../runtime/http-semantics.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
 /** The operation without texts for readers, which its page already contains. */
@@ -45,7 +46,10 @@ export function outlineOperation(operation: Operation): LeanOperation {
 /** The parts of an operation that shows what another one creates, changes or lists: its parameters, and its first success. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
-  const success = successWithBody({ responses });
+  const success =
+    successWithBody({ responses }) ??
+    // The mock takes `default` for the success if no other is described.
+    (responses.some(({ status }) => isSuccess(status)) ? undefined : responses.find(isDefault));
   const [media] = success?.content ?? [];
   // Includes examples, so that the same values are shown on all pages.
   const shown = media === undefined ? [] : [media];
@@ -56,6 +60,10 @@ export function outlineItem(operation: Operation): LeanOperation {
     parameters,
     responses: [...(success === undefined ? [] : [{ ...success, content: shown, headers: [] }]), ...links],
   };
+}
+
+function isDefault({ status }: Response): boolean {
+  return status === "default";
 }
 
 /** The parts of an operation that findings may refer to, by pointer. The first is the operation. */

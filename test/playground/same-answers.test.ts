@@ -35,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * A document with a header shared by several responses, a POST whose items have no path, a union, a list in a member, and a link.
+ * A document with a header shared by several responses, a POST whose items have no path, a union, a list in a member, a link, and a
+ * GET that describes its success by `default`.
  */
 const small = `
 openapi: 3.1.0
@@ -58,6 +59,15 @@ paths:
       operationId: addPet
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
       responses: { "204": { description: ok }, "422": { description: bad } }
+  /drafts:
+    post:
+      operationId: addDraft
+      responses: { "201": { description: ok, content: { application/json: { schema: { type: object } } } } }
+  /drafts/{id}:
+    get:
+      operationId: getDraft
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      responses: { default: { description: ok, content: { application/json: { schema: { type: object }, example: { id: 1, color: red } } } } }
   /me:
     get:
       operationId: me
