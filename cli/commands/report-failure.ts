@@ -3,7 +3,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { printPretty } from "../../contract/findings/print-pretty.ts";
 import { type ReportFormat, reportFormats } from "../../contract/findings/report-options.ts";
-import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { chooseStyle } from "../../contract/findings/style.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -31,7 +31,7 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
 function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
   const format = findFormat(argv);
   const linesOf = (file: string) => new SourceTexts(io.cwd).linesOf(file);
-  const style = isColoured(io.stderr.isTerminal, io.env) ? colouredStyle : plainStyle;
+  const style = chooseStyle(io.stderr.isTerminal, io.env);
   if (format === "pretty") io.stderr.write(printPretty(findings, { style, linesOf }));
   else io.stdout.write(printFindings(findings, format, { linesOf, version: readVersion() }));
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
-import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { chooseStyle, plainStyle } from "../../contract/findings/style.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import {
@@ -17,7 +17,7 @@ import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { reportFindings } from "../shared/report-findings.ts";
-import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import { createUsageError, UsageError, wrongValue } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api.ts";
 import type { CoverageOptions } from "./coverage-command.ts";
@@ -65,9 +65,9 @@ function print(
     // A report has the form of a shard, so that reports can be merged.
     return `${printSafeJson({ ...data, totals, groups, findings })}\n`;
   }
-  const isPlain = output !== undefined || !isColoured(stdout.isTerminal, env);
+  const style = output === undefined ? chooseStyle(stdout.isTerminal, env) : plainStyle;
   const most = all === true ? Number.POSITIVE_INFINITY : MOST;
-  return printCoverageTable(report, { style: isPlain ? plainStyle : colouredStyle, most });
+  return printCoverageTable(report, { style, most });
 }
 
 /** Reads `operations=100,properties=80`; `all=90` applies to each kind. Throws a `UsageError` for other texts. */
@@ -81,12 +81,12 @@ function readPair(pair: string): readonly (readonly [kind: LeafKind, least: numb
   if (kinds.length === 0) {
     const known = ["all", ...leafKinds];
     const fix = didYouMean(name, known) ?? `There are ${known.join(", ")}.`;
-    throw createUsageError("usage/wrong-value", `Nothing called "${name}" is covered.`, fix);
+    throw wrongValue(`Nothing called "${name}" is covered.`, fix);
   }
   const least = /^\d{1,3}(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
   if (!(least <= 100)) {
     const fix = `Write --threshold ${name}=80 for 80 percent.`;
-    throw createUsageError("usage/wrong-value", `The threshold ${name}=${value} is not a percentage.`, fix);
+    throw wrongValue(`The threshold ${name}=${value} is not a percentage.`, fix);
   }
   return kinds.map((kind) => [kind, least] as const);
 }

@@ -1,5 +1,5 @@
 import { printFindings } from "../../contract/findings/print-findings.ts";
-import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { chooseStyle } from "../../contract/findings/style.ts";
 import type { Change, ConsumerAnswer } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
 import {
@@ -21,7 +21,7 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readNumber, splitList } from "../shared/parse-arguments.ts";
+import { readNumber, readSeed, splitList } from "../shared/parse-arguments.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
@@ -57,7 +57,7 @@ export async function runDiff(
     readings: { ...after.readings, ...readReadings(options.reading) },
     today: today(),
     noticeDays,
-    seed: readNumber("seed", options.seed, 1, { least: 0, most: 4_294_967_295 }),
+    seed: readSeed(options.seed),
   });
   const consumers = await askConsumers(options, found.changes, before, after, io);
   const { format = "pretty", all, undecided, max = "minor" } = options;
@@ -148,9 +148,7 @@ async function loadOlder(name: string, today: Target, options: Options, io: Io):
 function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly LoadedApi[], io: Io): void {
   switch (format) {
     case "pretty":
-      io.stdout.write(
-        printDiff(report, isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle),
-      );
+      io.stdout.write(printDiff(report, chooseStyle(io.stdout.isTerminal, io.env)));
       return;
     case "json":
       io.stdout.write(printDiffJson(report));

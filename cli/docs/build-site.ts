@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
@@ -126,7 +126,7 @@ async function makeSite(
   const pages = await makePages(understood, { ...own, hasReference }, tools);
   const { findings } = pages;
   // With `--serve`, the site is built in spite of errors, since its other pages are useful while one is edited.
-  if (liveScript === undefined && findings.some(({ severity }) => severity === "error")) {
+  if (liveScript === undefined && findings.some(isError)) {
     const { findings: others } = await reference;
     return { findings: [...others, ...findings] };
   }
@@ -166,7 +166,7 @@ async function makePages(
     readDocsTemplates(site.templates),
   ]);
   const findings = [...since.findings, ...covered.findings, ...templates.findings];
-  if (findings.some(({ severity }) => severity === "error")) return { emit: () => [], findings };
+  if (findings.some(isError)) return { emit: () => [], findings };
   const tryIt = await readTryIt(site);
   const { readBrand, readPages } = await import("./read-pages.ts");
   const guides = site.pages === undefined ? undefined : await readPages(site.pages, tools);

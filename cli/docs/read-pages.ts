@@ -7,7 +7,7 @@ import type { Brand } from "../../site/pages/page-frame.ts";
 import type { GuideFolder } from "../../site/views/guide-pages.ts";
 import { largestPicture } from "../../site/views/guide-pictures.ts";
 import type { StageTools } from "../generate/generate-request.ts";
-import { createUsageError } from "../shared/usage-error.ts";
+import { wrongValue } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
 /**
@@ -20,8 +20,7 @@ export async function readPages(
 ): Promise<GuideFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined)
-    throw createUsageError(
-      "usage/wrong-value",
+    throw wrongValue(
       `There is no folder \`${texts.nameOf(folder)}\` of pages.`,
       "Correct --pages or, in the config, `pages`; a path in the config starts at the config's folder.",
     );
@@ -99,7 +98,7 @@ async function readPicture(path: string, name: string): Promise<string> {
           : undefined;
   if (problem !== undefined) {
     const fix = "Correct `docs.logo` in the config; its path starts at the config's folder.";
-    throw createUsageError("usage/wrong-value", `The logo \`${name}\` ${problem}.`, fix);
+    throw wrongValue(`The logo \`${name}\` ${problem}.`, fix);
   }
   return `data:${type};base64,${(await readFile(path)).toString("base64")}`;
 }

@@ -14,7 +14,7 @@ import type { GuideFolder } from "../../site/views/guide-pages.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { SourceTexts } from "../shared/report-findings.ts";
-import { createUsageError } from "../shared/usage-error.ts";
+import { wrongValue } from "../shared/usage-error.ts";
 import type { Target } from "../targets/choose-targets.ts";
 import { copyRevision, isRevision, readCommitDate } from "../targets/git-revision.ts";
 import { type LintedDocument, lintTarget } from "../targets/lint-target.ts";
@@ -46,8 +46,7 @@ export async function readVersions(site: Site, tools: StageTools, newest: string
     if (loaded === undefined || contract === undefined) return { versions: [], findings: own };
     const named = name ?? contract.model.version;
     if (named === newest || versions.some((version) => version.name === named))
-      throw createUsageError(
-        "usage/wrong-value",
+      throw wrongValue(
         `Two versions are called "${named}".`,
         `Give one of them a name of its own: --versions <name>=${document}`,
       );
@@ -129,8 +128,7 @@ function findVersion(name: string, versions: readonly NamedContract[]): NamedCon
   const found = versions.find((version) => version.name === name);
   if (found !== undefined) return found;
   const names = versions.map((version) => version.name);
-  throw createUsageError(
-    "usage/wrong-value",
+  throw wrongValue(
     `A changelog names the version "${name}", which the site does not have.`,
     didYouMean(name, names) ?? `There are ${names.join(", ")}.`,
   );

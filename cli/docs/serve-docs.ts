@@ -4,7 +4,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { CommonOptions } from "../shared/command.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
@@ -13,9 +13,6 @@ import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
 import { pictureTypes } from "./read-pages.ts";
-
-/** The time in milliseconds without a change before the site is rebuilt, since editors save in several steps. */
-const quiet = 60;
 
 /** The path of the event stream that makes pages reload. */
 const livePath = "/tenon-live";
@@ -70,12 +67,12 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
     watchAll();
     // A file that changed during the build may not have been watched yet.
     for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const seconds = showSecondsSince(start);
     const isMade = built.made !== undefined && files.length > 0;
     if (isMade) live.show(files, built.made.emitMarkdown);
-    io.stdout.write(isMade ? `Made in ${seconds} s\n` : "The old pages stay.\n");
+    io.stdout.write(isMade ? `Made in ${seconds}\n` : "The old pages stay.\n");
   };
-  const queue = new ChangeQueue(quiet, async (paths) => {
+  const queue = new ChangeQueue(async (paths) => {
     const files = [...reads.keys(), ...listFiles()];
     if (!files.some((file) => paths.some((path) => isWithin(path, file)))) return;
     // The folder of a missing file may have been created.

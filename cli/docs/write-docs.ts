@@ -1,9 +1,9 @@
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { WriteResult } from "../../generator/write/write-files.ts";
 import type { CommandInput } from "../shared/command.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import { chooseSite } from "./choose-site.ts";
@@ -28,14 +28,14 @@ export async function writeDocs(input: CommandInput<DocsOptions>, io: Io): Promi
   if (format !== "pretty" || findings.length > 0)
     reportFindings(findings, { format, all, hideInfo: true }, texts, io);
   const told = [...found, ...(written?.findings ?? [])];
-  const isDone = written !== undefined && !told.some(({ severity }) => severity === "error");
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const isDone = written !== undefined && !told.some(isError);
+  const seconds = showSecondsSince(start);
   const output = format === "pretty" ? io.stdout : io.stderr;
   const name = texts.nameOf(site.output);
   output.write(
     isDone
-      ? `${name}: ${showNumber(count)} files, ${showCount(built.operations, "operation")}; open ${name}/index.html (${seconds} s)\n`
-      : `${name}: left as it was (${seconds} s)\n`,
+      ? `${name}: ${showNumber(count)} files, ${showCount(built.operations, "operation")}; open ${name}/index.html (${seconds})\n`
+      : `${name}: left as it was (${seconds})\n`,
   );
   return exitCodeOf(findings, options.strict);
 }
@@ -58,7 +58,7 @@ async function write({ made, loaded, operations }: BuiltSite, folder: string): P
       hashes[file.path] = hashFile(file);
       add(file);
     });
-    if (findings.some(({ severity }) => severity === "error")) return undefined;
+    if (findings.some(isError)) return undefined;
     return createManifest(hashes, { loaded, operations });
   });
   return { result, findings, count: Object.keys(hashes).length };

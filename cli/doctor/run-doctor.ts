@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type ts from "typescript";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ImportExtension } from "../../generator/print/print-imports.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
@@ -82,7 +82,7 @@ async function checkOutput(
   const request = { target, check: true, mode: "lenient", force: true, inPlace: false } as const;
   const { findings, result } = await generateTarget(request, tools);
   const about = findings.filter(({ code }) => !code.startsWith("output/"));
-  const errors = about.filter(({ severity }) => severity === "error");
+  const errors = about.filter(isError);
   const output = tools.texts.nameOf(target.output);
   const document = tools.texts.nameOf(target.document);
   if (result === undefined) return wrong(...errors);

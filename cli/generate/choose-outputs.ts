@@ -5,7 +5,7 @@ import { partNames } from "../../generator/output/output-parts.ts";
 import type { OnRead } from "../config/evaluate-typescript.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
 import { splitList } from "../shared/parse-arguments.ts";
-import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { GenerateInput } from "./generate-command.ts";
@@ -31,13 +31,16 @@ export async function chooseOutputs(
   onRead?: OnRead,
 ): Promise<Outputs> {
   if (options.check === true && options.watch === true)
-    throw usage("usage/extra-argument", "--check and --watch exclude each other.");
+    throw createUsageError("usage/extra-argument", "--check and --watch exclude each other.");
   const isWritten = options["update-baseline"] === true;
   if (isWritten && (options.check === true || options.watch === true))
-    throw usage("usage/extra-argument", "--update-baseline cannot be combined with --check or --watch.");
+    throw createUsageError(
+      "usage/extra-argument",
+      "--update-baseline cannot be combined with --check or --watch.",
+    );
   const { targets, configPath } = await chooseTargets(operands, options, cwd, onRead);
   if (options.output !== undefined && targets.length > 1)
-    throw usage(
+    throw createUsageError(
       "usage/extra-argument",
       `-o is for one document; the config lists ${targets.length}.`,
       "Name one of the documents.",
@@ -75,7 +78,7 @@ function readParts(list: string): OutputTarget["parts"] {
   const unknown = asked.find((name) => !partNames.some((part) => part === name));
   if (unknown === undefined) return partNames.filter((part) => asked.includes(part));
   const fix = didYouMean(unknown, partNames) ?? `There are ${partNames.join(", ")}.`;
-  throw usage("usage/wrong-value", `--only lists "${unknown}", which is not a part of the output.`, fix);
+  throw wrongValue(`--only lists "${unknown}", which is not a part of the output.`, fix);
 }
 
 /** Combines the options that select operations. Those of the command line replace those of the config. */
@@ -94,12 +97,12 @@ function readAdapters(list: string): OutputTarget["adapters"] {
   const adapters = list === "none" ? [] : parseAdapters(list.split(","));
   if (adapters !== undefined) return adapters;
   const message = `--adapters is ${JSON.stringify(list)}; it is "all", "none", or names of ${showAdapters()} with commas between them.`;
-  throw usage("usage/wrong-value", message);
+  throw wrongValue(message);
 }
 
 function requireOutput(target: Target): OutputTarget {
   if (target.output !== undefined) return { ...target, output: target.output };
-  throw usage(
+  throw createUsageError(
     "usage/missing-argument",
     "tenon generate needs a folder to write.",
     "Name a folder: -o src/api",
@@ -115,18 +118,10 @@ function requireModules({ formats, emit = "ts" }: OutputTarget, cwd: string): vo
     const [source, missing] = [module, compiled].map(
       (path) => `./${relative(cwd, path).replaceAll("\\", "/")}`,
     );
-    throw usage(
+    throw createUsageError(
       "config/wrong-value",
       `The format "${name}" has the module ${source}, but JavaScript (emit "${emit}") has to import ${missing}, which does not exist.`,
       `Compile the module first, or name one in JavaScript: module: "${missing}". With emit "ts", your own compiler compiles it.`,
     );
   }
-}
-
-function usage(
-  code: "config/wrong-value" | "usage/extra-argument" | "usage/missing-argument" | "usage/wrong-value",
-  message: string,
-  fix?: string,
-): UsageError {
-  return createUsageError(code, message, fix);
 }

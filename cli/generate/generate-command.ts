@@ -28,7 +28,7 @@ import {
 } from "../shared/common-options.ts";
 
 /** The values of the options of `tenon generate`. */
-export interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOptions {
+interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOptions {
   readonly output?: string;
   readonly check?: true;
   readonly watch?: true;

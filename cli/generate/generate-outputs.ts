@@ -1,7 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { summariseFindings } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { tuneForGenerating } from "../shared/tune-engine.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
@@ -55,7 +55,7 @@ function describeResult(
   output: string,
   { check, start }: { readonly check: boolean; readonly start: number },
 ): string {
-  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const seconds = showSecondsSince(start);
   if (result === undefined)
     return `${output}: left as it was because of ${summariseFindings(findings)} (${seconds})`;
   const { written, unchanged, removed, operations, schemas, losses } = result;

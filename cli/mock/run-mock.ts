@@ -13,7 +13,7 @@ import { createServingLog, type ServingLog, tellListening } from "../serving/ser
 import { watchServedApi } from "../serving/watch-api.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readNumber, readPort, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
+import { readNumber, readPort, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
@@ -158,7 +158,7 @@ function summarise(
 /** Reads the options of `tenon mock`. Throws a `UsageError` that describes the fault. */
 function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
   return {
-    seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),
+    seed: readSeed(given.seed),
     tokens: readTokens(given.token, cwd),
     stateless: given.stateless,
     dynamic: given.dynamic,

@@ -4,7 +4,7 @@ import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";
 import { readTokens } from "../config/token-table.ts";
 import type { Io } from "../shared/io.ts";
-import { readNumber, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
+import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
@@ -17,7 +17,7 @@ export function readProbeOptions(
   { env, cwd }: Pick<Io, "env" | "cwd">,
 ): Omit<ProbeOptions, "baseUrl"> {
   return {
-    seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),
+    seed: readSeed(given.seed),
     maxRequests: readNumber("max-requests", given["max-requests"], 10_000, { least: 1, most: 100_000_000 }),
     maxTime: 1000 * readNumber("max-time", given["max-time"], 600, { least: 1, most: 604_800 }),
     timeout: readNumber("timeout", given.timeout, 10_000, { least: 1, most: 600_000 }),

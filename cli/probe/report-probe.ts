@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
-import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { chooseStyle } from "../../contract/findings/style.ts";
 import { NOT_OPENED } from "../../live/probe/checks/prepare-play.ts";
 import type { ProbeFailure, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
@@ -45,7 +45,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
       io,
     );
   if (!isPretty) return;
-  const style = isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle;
+  const style = chooseStyle(io.stdout.isTerminal, io.env);
   const limit = options.all === true ? Number.POSITIVE_INFINITY : ROWS;
   const lead = findings.length > 0 ? "\n" : "";
   const table =

@@ -1,12 +1,6 @@
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { printSafeJson, showText } from "../../contract/findings/show-text.ts";
-import {
-  colouredStyle,
-  isColoured,
-  plainStyle,
-  type Style,
-  styleSeverity,
-} from "../../contract/findings/style.ts";
+import { chooseStyle, type Style, styleSeverity } from "../../contract/findings/style.ts";
 import { targetOf } from "../../runtime/server/problem.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
@@ -47,7 +41,7 @@ export interface ServingLog {
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
-  const style = isColoured(io.stderr.isTerminal, io.env) ? colouredStyle : plainStyle;
+  const style = chooseStyle(io.stderr.isTerminal, io.env);
   const isVerbose = verbose === true;
   const isJson = log === "json";
   const writeJson = (event: string, members: object): void =>
@@ -73,7 +67,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
 /** Logs that a server listens, and the errors of its document, since parts with errors may not be served. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
-  const own = api.findings.some(({ severity }) => severity === "error") && describeApiFindings(api);
+  const own = api.findings.some(isError) && describeApiFindings(api);
   if (own) log.tell("document", own);
 }
 

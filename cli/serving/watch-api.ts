@@ -1,4 +1,4 @@
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
@@ -9,9 +9,6 @@ import { type LoadedApi, loadServedApi } from "../targets/load-api.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
 import { watchFiles } from "../watch/watch-files.ts";
-
-/** The time in milliseconds without a change before the document is read again, since editors save in several steps. */
-const QUIET = 60;
 
 /** Functions that are called when a served document changes. */
 export interface ApiListener {
@@ -59,7 +56,7 @@ export async function watchServedApi(
       for (const path of secondLook.pick(listChanges(reads))) queue.add(path);
     }
   };
-  const queue = new ChangeQueue(QUIET, async (paths) => {
+  const queue = new ChangeQueue(async (paths) => {
     if (![...reads.keys()].some((file) => paths.some((path) => isWithin(path, file)))) return;
     if (listChanges(reads).length === 0) return;
     const loaded = await load().catch((error: unknown) => {
@@ -89,8 +86,4 @@ export async function watchServedApi(
     await close();
     throw error;
   }
-}
-
-function isError({ severity }: Finding): boolean {
-  return severity === "error";
 }

@@ -51,7 +51,7 @@ export interface CommandInput<Options> {
 }
 
 /** The implementation of a command. */
-export type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | Promise<ExitCode>;
+type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | Promise<ExitCode>;
 
 /** A command as its own file defines it. */
 export interface CommandSpec<Table extends OptionTable> {

@@ -63,6 +63,11 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
+/** The time since `start`, a value of `performance.now()`: `0.3 s`. */
+export function showSecondsSince(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
 /** Makes a function that prints the costs of the previous stage, and starts the named one; with `undefined`, it starts none. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;

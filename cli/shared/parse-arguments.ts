@@ -111,6 +111,11 @@ export function readPort(text: string | undefined, fallback: number): number {
   return readNumber("port", text, fallback, { least: 0, most: 65_535 });
 }
 
+/** Reads `--seed`; 1 if it is not given. Throws a {@link UsageError} if it is not a whole number of 32 bits. */
+export function readSeed(text: string | undefined): number {
+  return readNumber("seed", text, 1, { least: 0, most: 4_294_967_295 });
+}
+
 /** The items of a comma-separated list, without surrounding space. Empty items are dropped. */
 export function splitList(text: string | undefined): readonly string[] {
   return (text ?? "")

@@ -4,7 +4,7 @@ import { codes, isLoss, isTableCode } from "../../contract/findings/codes.ts";
 import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import type { ReportFormat } from "../../contract/findings/report-options.ts";
-import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { chooseStyle } from "../../contract/findings/style.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "./io.ts";
@@ -36,7 +36,7 @@ export function reportFindings(
   const columns = io.stdout.columns ?? 110;
   const text = printFindings(findings, request.format ?? "pretty", {
     linesOf: (file) => texts.linesOf(file),
-    style: isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle,
+    style: chooseStyle(io.stdout.isTerminal, io.env),
     width: Math.max(40, Math.min(columns, 120) - 14),
     limitPerCode: request.all === true ? Number.POSITIVE_INFINITY : limitPerCode,
     hideInfo: request.hideInfo === true && request.all !== true,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
@@ -63,9 +63,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
   };
   if (contract === undefined) return report(own);
   const { names, problems } = createNames(contract.model, target.names);
-  const misnamed = problems
-    .map((problem) => describeNameProblem(problem, contract.placeOf))
-    .filter(({ severity }) => severity === "error");
+  const misnamed = problems.map((problem) => describeNameProblem(problem, contract.placeOf)).filter(isError);
   if (misnamed.length > 0) return report(texts.relocate(misnamed, dirname(document)));
   const output = relative(folder, generated).replaceAll("\\", "/");
   const place = {
@@ -75,12 +73,11 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     streamParts,
   };
   const stubs = emitStubs(contract.model, names, place);
-  const broken = own.filter(({ severity }) => severity === "error");
+  const broken = own.filter(isError);
   try {
     const compared = compareStubs(stubs, folder);
     const found = describeStubs(compared, options.check === true, (path) => texts.nameIn(folder, path));
-    if (options.check === true || found.some(({ severity }) => severity === "error"))
-      return report([...broken, ...found]);
+    if (options.check === true || found.some(isError)) return report([...broken, ...found]);
     requireAdapter(compared, { target, generated, folder, framework });
     const written = writeStubs(compared, folder);
     const stream = (options.format ?? "pretty") === "pretty" ? io.stdout : io.stderr;

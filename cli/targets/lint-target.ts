@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative } from "node:path";
 import type { BuildOptions } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import { type Finding, isError } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
@@ -139,7 +139,7 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
   for (const { code, places } of own)
     for (const rule of Object.hasOwn(covers, code) ? (covers[code] ?? []) : [])
       for (const place of places) reported.add(`${rule} ${place.file}:${place.line}`);
-  const isExplained = own.some(({ severity }) => severity === "error");
+  const isExplained = own.some(isError);
   const refused = own.filter(({ code }) => refusals.has(code)).map(({ message }) => firstSentence(message));
   const isRefused = ({ code, message }: Finding): boolean =>
     code === "lint/no-unresolved-refs" && refused.some((sentence) => message.includes(sentence));

@@ -7,7 +7,7 @@ import { readReadings } from "../config/parse-readings.ts";
 import { readTokenScopes } from "../config/token-table.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { splitList } from "../shared/parse-arguments.ts";
-import { createUsageError } from "../shared/usage-error.ts";
+import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
 import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-command.ts";
 
@@ -80,7 +80,7 @@ function readJobs(text: string | undefined): number | undefined {
   const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
   const message = `The option --jobs cannot be "${text}".`;
-  throw createUsageError("usage/wrong-value", message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
+  throw wrongValue(message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
 }
 
 /** Reads the value of `--shard`: `3/8` is the third of eight shares. Default: all of the traffic. */
@@ -89,7 +89,7 @@ function readShare(text: string | undefined): Share {
   const [, number = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (number >= 1 && number <= of && of <= MOST_SHARES) return { index: number - 1, of };
   const message = `The option --shard cannot be "${text}".`;
-  throw createUsageError("usage/wrong-value", message, "Write --shard 3/8 for the third share of eight.");
+  throw wrongValue(message, "Write --shard 3/8 for the third share of eight.");
 }
 
 /** The seed of random samples, fixed so that the same traffic gives the same sample. */
@@ -102,8 +102,7 @@ function readSampling(text: string | undefined): Sampling {
   if (nth >= 1) return { kind: "every", nth };
   const percent = Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1]);
   if (percent > 0 && percent <= 100) return { kind: "chance", probability: percent / 100, seed: SEED };
-  throw createUsageError(
-    "usage/wrong-value",
+  throw wrongValue(
     `The option --sample cannot be "${text}".`,
     "Write --sample 10% for a random tenth, or --sample 1/10 for every tenth exchange.",
   );

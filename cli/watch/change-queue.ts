@@ -13,10 +13,10 @@ export class ChangeQueue {
   });
 
   /**
-   * @param quiet - The time without a change before a batch is handled, in milliseconds.
    * @param handle - Handles a batch. Changes meanwhile go to the next batch.
+   * @param quiet - The time without a change before a batch is handled, in milliseconds. Default: 60, since editors save in several steps.
    */
-  constructor(quiet: number, handle: (paths: readonly string[]) => Promise<void>) {
+  constructor(handle: (paths: readonly string[]) => Promise<void>, quiet: number = 60) {
     this.#quiet = quiet;
     this.#handle = handle;
     // Not every caller awaits `failed`; this prevents an unhandled rejection.

@@ -6,7 +6,7 @@ import type { OutputTarget } from "../generate/choose-outputs.ts";
 import type { GenerateInput } from "../generate/generate-command.ts";
 import type { GeneratedTarget, GenerateResult, OpenSessions } from "../generate/generate-request.ts";
 import { generateTarget } from "../generate/generate-target.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
@@ -14,9 +14,6 @@ import { ChangeQueue } from "./change-queue.ts";
 import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
-
-/** The time in milliseconds without a change before a run starts, since editors save in several steps. */
-const quiet = 60;
 
 /** The time in milliseconds after which documents at URLs are fetched again. */
 const POLL = 3000;
@@ -60,7 +57,7 @@ class WatchSession {
     this.#input = input;
     this.#io = io;
     this.#outputs = outputs;
-    this.#queue = new ChangeQueue(quiet, (paths) => this.#handle(paths));
+    this.#queue = new ChangeQueue((paths) => this.#handle(paths));
     this.#watch = watchFiles((path) => this.#queue.add(path));
   }
 
@@ -224,7 +221,7 @@ export function printChange(
   { result, findings }: GeneratedTarget,
   { cause, output, start }: ChangeContext,
 ): string {
-  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const seconds = showSecondsSince(start);
   const what =
     result === undefined
       ? `${output} left as it was because of ${summariseFindings(findings)}`

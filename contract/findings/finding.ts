@@ -71,6 +71,11 @@ export function createPlace(
   };
 }
 
+/** Tells whether a finding is an error. */
+export function isError({ severity }: Pick<Finding, "severity">): boolean {
+  return severity === "error";
+}
+
 /** The same finding with its files renamed, e.g. relative to the folder that the command runs in. */
 export function relocateFinding<Told extends Finding>(finding: Told, nameOf: (file: string) => string): Told {
   const places = finding.places.map((place) => createPlace(nameOf(place.file), place.pointer, () => place));

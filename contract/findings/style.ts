@@ -42,10 +42,14 @@ export function styleSeverity(style: Style, severity: Severity, text: string): s
 }
 
 /**
- * Tells whether output to a stream is coloured. `FORCE_COLOR` decides first (no for `0` and `false`), then `NO_COLOR`; otherwise output is
+ * Chooses the style of output to a stream: coloured or plain. `FORCE_COLOR` decides first (no for `0` and `false`), then `NO_COLOR`; otherwise output is
  * coloured if the stream is a terminal and `TERM` is not `dumb`.
  */
-export function isColoured(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
+export function chooseStyle(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Style {
+  return isColoured(isTerminal, env) ? colouredStyle : plainStyle;
+}
+
+function isColoured(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   const force = env["FORCE_COLOR"];
   if (force !== undefined) return force !== "0" && force !== "false";
   if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("passes on the changed paths after a pause, each once", async () => {
   const batches: (readonly string[])[] = [];
-  const queue = new ChangeQueue(50, async (paths) => void batches.push(paths));
+  const queue = new ChangeQueue(async (paths) => void batches.push(paths), 50);
   queue.add("a");
   await vi.advanceTimersByTimeAsync(40);
   queue.add("b");
@@ -19,11 +19,11 @@ test("passes on the changed paths after a pause, each once", async () => {
 
 test("handles one batch at a time, and then the changes that came meanwhile", async () => {
   const log: string[] = [];
-  const queue = new ChangeQueue(10, async (paths) => {
+  const queue = new ChangeQueue(async (paths) => {
     log.push(`start ${paths}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     log.push(`end ${paths}`);
-  });
+  }, 10);
   queue.add("a");
   await vi.advanceTimersByTimeAsync(20);
   queue.add("b");
@@ -35,10 +35,10 @@ test("handles one batch at a time, and then the changes that came meanwhile", as
 
 test("closing waits for the batch under way and drops the rest", async () => {
   const log: string[] = [];
-  const queue = new ChangeQueue(10, async (paths) => {
+  const queue = new ChangeQueue(async (paths) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     log.push(`end ${paths}`);
-  });
+  }, 10);
   queue.add("a");
   await vi.advanceTimersByTimeAsync(20);
   queue.add("b");
@@ -50,7 +50,7 @@ test("closing waits for the batch under way and drops the rest", async () => {
 
 test("what changes while work is done alone waits for its end", async () => {
   const log: string[] = [];
-  const queue = new ChangeQueue(10, async (paths) => void log.push(`batch ${paths}`));
+  const queue = new ChangeQueue(async (paths) => void log.push(`batch ${paths}`), 10);
   const alone = queue.alone(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     log.push("alone");
@@ -63,10 +63,10 @@ test("what changes while work is done alone waits for its end", async () => {
 
 test("a batch that fails is told, and is the last", async () => {
   const batches: (readonly string[])[] = [];
-  const queue = new ChangeQueue(10, async (paths) => {
+  const queue = new ChangeQueue(async (paths) => {
     batches.push(paths);
     throw new Error("no");
-  });
+  }, 10);
   const failed = queue.failed.catch((error: unknown) => error);
   queue.add("a");
   await vi.advanceTimersByTimeAsync(20);
