@@ -1,5 +1,6 @@
-import { firstOf, isRecord, memberOf } from "./content/members.ts";
-import { readJsonItem } from "./content/read-items.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { readToken } from "../../runtime/pointer.ts";
+import { firstOf, readJsonItem } from "./content/read-items.ts";
 import { readHar } from "./har/read-har.ts";
 import { createLogReader } from "./logs/create-log-reader.ts";
 import { readKongRecord } from "./logs/read-kong-record.ts";
@@ -41,13 +42,13 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
   har: {
     title: "HAR 1.2",
     detect: ({ text, record }) =>
-      record === undefined ? HAR_HEAD.test(text) : isRecord(memberOf(record, "log")),
+      record === undefined ? HAR_HEAD.test(text) : isObject(readToken(record, "log")),
     read: readHar,
   },
   kong: {
     title: "log of Kong",
     detect: ({ record }) =>
-      isRecord(memberOf(record, "request")) && firstOf(record, KONG_MEMBERS) !== undefined,
+      isObject(readToken(record, "request")) && firstOf(record, KONG_MEMBERS) !== undefined,
     read: createLogReader({
       read: readKongRecord,
       fix: "Kong writes one JSON object a line, or a list of them.",
@@ -55,13 +56,13 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
   },
   ndjson: {
     title: "NDJSON, one exchange a line",
-    detect: ({ record }) => typeof memberOf(memberOf(record, "request"), "url") === "string",
+    detect: ({ record }) => typeof readToken(readToken(record, "request"), "url") === "string",
     read: readNdjson,
   },
   "nginx-json": {
     title: "access log of nginx in JSON",
     detect: ({ record }) =>
-      memberOf(record, "vhost") === undefined && firstOf(record, NGINX_MEMBERS) !== undefined,
+      readToken(record, "vhost") === undefined && firstOf(record, NGINX_MEMBERS) !== undefined,
     read: createLogReader({ read: readWebServerRecord, fix: "Declare nginx's log_format with escape=json." }),
   },
   "apache-json": {

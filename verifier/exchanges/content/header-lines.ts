@@ -1,5 +1,5 @@
+import { isObject } from "../../../language/values/json-object.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
-import { isRecord } from "./members.ts";
 
 /** Makes header lines from a list of alternating names and values, as in Node and undici. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
@@ -30,7 +30,7 @@ function isNamed(key: string, name: string): boolean {
  */
 export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: string } {
   if (map === undefined || map === null) return [];
-  if (!isRecord(map)) return { bad: "headers" };
+  if (!isObject(map)) return { bad: "headers" };
   const lines: [string, string][] = [];
   for (const name of Object.keys(map)) {
     const given = map[name];

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { readToken } from "../../../runtime/pointer.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import type { ScannedItem } from "../scan/scanned-item.ts";
 import type { Batches, ExchangeOrigin, SourcedExchange, TakesNumber } from "../sourced-exchange.ts";
@@ -123,4 +124,36 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? text.length : Number(position);
+}
+
+/** The first of the named members that is neither absent nor null; `undefined` if there is none. */
+export function firstOf(value: unknown, names: readonly string[]): unknown {
+  for (const name of names) {
+    const found = readToken(value, name);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}
+
+/** A string, or a number as text; `undefined` for an empty text, and for `-`, which logs write for a missing variable. */
+export function givenText(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
+}
+
+/** A whole number, also if it is written as text; `undefined` for anything else. */
+export function wholeNumberOf(value: unknown): number | undefined {
+  if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+}
+
+/**
+ * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, which means a missing response;
+ * `undefined` for anything else.
+ */
+export function readStatus(value: unknown): number | "none" | undefined {
+  if (value === undefined || value === null || value === "" || value === "-") return "none";
+  const status = wholeNumberOf(value);
+  if (status === 0) return "none";
+  return status !== undefined && status >= 100 && status <= 999 ? status : undefined;
 }

@@ -1,16 +1,17 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
+import { isObject } from "../../../language/values/json-object.ts";
 import { mediaTypeParameter, parseMediaType } from "../../../runtime/http-semantics.ts";
+import { readToken } from "../../../runtime/pointer.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import {
-  isRecord,
-  type JsonRecord,
-  memberOf,
+  givenText,
+  type ReadRecord,
+  readItems,
   readStatus,
-  textOf,
+  toRecord,
   wholeNumberOf,
-} from "../content/members.ts";
-import { type ReadRecord, readItems, toRecord } from "../content/read-items.ts";
+} from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody, recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { scanArray } from "../scan/scan-array.ts";
@@ -36,30 +37,30 @@ export function readHar(
  * @param limit - The maximum number of octets of a body after decompression.
  */
 function readHarEntry(entry: unknown, limit: number): ReadRecord {
-  if (!isRecord(entry)) return { kind: "problem", message: "is not a JSON object" };
-  const given = memberOf(entry, "request");
-  if (!isRecord(given)) return { kind: "problem", message: 'has no "request" object' };
+  if (!isObject(entry)) return { kind: "problem", message: "is not a JSON object" };
+  const given = readToken(entry, "request");
+  if (!isObject(given)) return { kind: "problem", message: 'has no "request" object' };
   const request = readRequest(given, limit);
   if (typeof request === "string") return { kind: "problem", message: request };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(request.url)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== "http" && scheme !== "https")
     return { kind: "skipped", why: `its URL begins with "${scheme}:", which is not HTTP` };
-  const response = readResponse(memberOf(entry, "response"), request.method, limit);
+  const response = readResponse(readToken(entry, "response"), request.method, limit);
   if (typeof response === "string") return { kind: "problem", message: response };
-  return toRecord(textOf(memberOf(entry, "_id")), request, response);
+  return toRecord(givenText(readToken(entry, "_id")), request, response);
 }
 
-function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string {
-  const method = textOf(memberOf(given, "method"));
+function readRequest(given: object, limit: number): ExchangeRequest | string {
+  const method = givenText(readToken(given, "method"));
   if (method === undefined) return 'has no text at "request.method"';
-  const url = textOf(memberOf(given, "url"));
+  const url = givenText(readToken(given, "url"));
   if (url === undefined) return 'has no text at "request.url"';
   const headers = readHarHeaders(given, "request");
   if (headers === undefined) return 'has no list of names and values at "request.headers"';
   const body = readHarPostData(given, headers, limit);
   return {
     method,
-    url: withQuery(url, memberOf(given, "queryString")),
+    url: withQuery(url, readToken(given, "queryString")),
     headers,
     ...incompleteOf(given),
     body,
@@ -77,8 +78,8 @@ function withQuery(url: string, queryString: unknown): string {
 
 function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
   if (given === undefined || given === null) return undefined;
-  if (!isRecord(given)) return 'has a "response" that is not an object';
-  const status = readStatus(memberOf(given, "status"));
+  if (!isObject(given)) return 'has a "response" that is not an object';
+  const status = readStatus(readToken(given, "status"));
   if (status === undefined) return 'has no status at "response.status"';
   if (status === "none") return undefined;
   const headers = readHarHeaders(given, "response");
@@ -91,14 +92,14 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
   };
 }
 
-function incompleteOf(message: JsonRecord): { readonly headersIncomplete: string } | undefined {
-  const why = textOf(memberOf(message, "_headersIncomplete"));
+function incompleteOf(message: object): { readonly headersIncomplete: string } | undefined {
+  const why = givenText(readToken(message, "_headersIncomplete"));
   return why === undefined ? undefined : { headersIncomplete: why };
 }
 
 /** The header lines of a message, completed from its other members; `undefined` if they are malformed. */
-function readHarHeaders(message: JsonRecord, side: "request" | "response"): ExchangeHeaders | undefined {
-  const pairs = readHarPairs(memberOf(message, "headers"));
+function readHarHeaders(message: object, side: "request" | "response"): ExchangeHeaders | undefined {
+  const pairs = readHarPairs(readToken(message, "headers"));
   if (pairs === undefined) return undefined;
   const lines: (readonly [string, string])[] = [];
   let authority: string | undefined;
@@ -118,20 +119,16 @@ function readHarHeaders(message: JsonRecord, side: "request" | "response"): Exch
 }
 
 /** The header line of the content type. It is taken from the description of the content if a recorder kept no headers at all. */
-function contentTypeLine(message: JsonRecord, side: "request" | "response"): ExchangeHeaders {
-  const content = memberOf(message, side === "request" ? "postData" : "content");
-  const type = textOf(memberOf(content, "mimeType"));
+function contentTypeLine(message: object, side: "request" | "response"): ExchangeHeaders {
+  const content = readToken(message, side === "request" ? "postData" : "content");
+  const type = givenText(readToken(content, "mimeType"));
   return type === undefined || type === "x-unknown" ? [] : [["content-type", type]];
 }
 
-function cookieLines(
-  message: JsonRecord,
-  side: "request" | "response",
-  lines: ExchangeHeaders,
-): ExchangeHeaders {
+function cookieLines(message: object, side: "request" | "response", lines: ExchangeHeaders): ExchangeHeaders {
   const header = side === "request" ? "cookie" : "set-cookie";
   if (headerValue(lines, header) !== undefined) return [];
-  const list = memberOf(message, "cookies");
+  const list = readToken(message, "cookies");
   const cookies = (readHarPairs(list) ?? []).map(([name, value]) => `${name}=${value}`);
   if (side === "request") return cookies.length === 0 ? [] : [[header, cookies.join("; ")]];
   const details: readonly unknown[] = Array.isArray(list) ? list : [];
@@ -146,11 +143,11 @@ function cookieAttributes(cookie: unknown): string {
     ["expires", "Expires"],
     ["sameSite", "SameSite"],
   ] as const) {
-    const value = textOf(memberOf(cookie, member));
+    const value = givenText(readToken(cookie, member));
     if (value !== undefined) text += `; ${attribute}=${value}`;
   }
-  if (memberOf(cookie, "httpOnly") === true) text += "; HttpOnly";
-  if (memberOf(cookie, "secure") === true) text += "; Secure";
+  if (readToken(cookie, "httpOnly") === true) text += "; HttpOnly";
+  if (readToken(cookie, "secure") === true) text += "; Secure";
   return text;
 }
 
@@ -160,9 +157,9 @@ function readHarPairs(list: unknown): readonly (readonly [name: string, value: s
   if (!Array.isArray(list)) return undefined;
   const pairs: [string, string][] = [];
   for (const item of list) {
-    const name = memberOf(item, "name");
-    const value = memberOf(item, "value") ?? "";
-    if (!isRecord(item) || typeof name !== "string") return undefined;
+    const name = readToken(item, "name");
+    const value = readToken(item, "value") ?? "";
+    if (!isObject(item) || typeof name !== "string") return undefined;
     if (typeof value === "object" || typeof value === "symbol") return undefined;
     pairs.push([name, String(value)]);
   }
@@ -182,19 +179,19 @@ interface ResponseHead {
 const BYTE_ORDER_MARK = 3;
 
 /** Reads the body of a response from `content` and its `size`. */
-function readHarContent(response: JsonRecord, head: ResponseHead): ExchangeBody {
+function readHarContent(response: object, head: ResponseHead): ExchangeBody {
   const { method, status, headers, limit } = head;
-  const content = memberOf(response, "content");
-  const text = memberOf(content, "text");
-  const size = wholeNumberOf(memberOf(content, "size")) ?? -1;
+  const content = readToken(response, "content");
+  const text = readToken(content, "text");
+  const size = wholeNumberOf(readToken(content, "size")) ?? -1;
   if (typeof text !== "string" || text === "") {
     if (size === 0) return { kind: "none" };
-    const comment = textOf(memberOf(content, "comment"));
+    const comment = givenText(readToken(content, "comment"));
     const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
     if (size > 0 || comment !== undefined) return { kind: "unknown", why };
     return text === "" ? { kind: "none" } : absentResponseBody(method, status, headers, why);
   }
-  const encoding = textOf(memberOf(content, "encoding"))?.toLowerCase();
+  const encoding = givenText(readToken(content, "encoding"))?.toLowerCase();
   if (encoding === "base64") return decodeBase64Content(text, headers, limit);
   if (encoding !== undefined)
     return { kind: "unknown", why: `it is recorded in the unknown encoding "${encoding}"` };
@@ -219,14 +216,14 @@ interface RecordedText {
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */
-function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, limit: number): ExchangeBody {
-  const postData = memberOf(request, "postData");
-  const size = wholeNumberOf(memberOf(request, "bodySize")) ?? -1;
-  const text = memberOf(postData, "text");
+function readHarPostData(request: object, headers: ExchangeHeaders, limit: number): ExchangeBody {
+  const postData = readToken(request, "postData");
+  const size = wholeNumberOf(readToken(request, "bodySize")) ?? -1;
+  const text = readToken(postData, "text");
   if (typeof text === "string" && text !== "") return readText(text, { postData, headers, size, limit });
-  const params = memberOf(postData, "params");
+  const params = readToken(postData, "params");
   if (Array.isArray(params) && params.length > 0) return readParams(postData, params, headers);
-  const comment = textOf(memberOf(postData, "comment"));
+  const comment = givenText(readToken(postData, "comment"));
   const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
   if (size > 0 || comment !== undefined) return { kind: "unknown", why };
   if (size === 0 || text === "") return { kind: "none" };
@@ -235,7 +232,7 @@ function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, limit: n
 
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
   // HAR cannot represent octets here. Several recorders add one of these members.
-  const encoding = textOf(memberOf(postData, "encoding")) ?? textOf(memberOf(postData, "_encoding"));
+  const encoding = givenText(readToken(postData, "encoding")) ?? givenText(readToken(postData, "_encoding"));
   if (encoding?.toLowerCase() === "base64") return decodeBase64Content(text, headers, limit);
   const body = recordedText(text, typeOf(postData, headers));
   if (body.kind !== "bytes" || headerValue(headers, "content-encoding") !== undefined) return body;
@@ -245,7 +242,7 @@ function readText(text: string, { postData, headers, size, limit }: RecordedText
 }
 
 function typeOf(postData: unknown, headers: ExchangeHeaders): string | undefined {
-  return headerValue(headers, "content-type") ?? textOf(memberOf(postData, "mimeType"));
+  return headerValue(headers, "content-type") ?? givenText(readToken(postData, "mimeType"));
 }
 
 function readParams(postData: unknown, params: readonly unknown[], headers: ExchangeHeaders): ExchangeBody {
@@ -256,10 +253,10 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
     return { kind: "unknown", why: "only its parameters were recorded" };
   const form = new URLSearchParams();
   for (const param of params) {
-    const name = memberOf(param, "name");
-    if (!isRecord(param) || typeof name !== "string")
+    const name = readToken(param, "name");
+    if (!isObject(param) || typeof name !== "string")
       return { kind: "unknown", why: "its parameters are damaged" };
-    form.append(name, textOf(memberOf(param, "value")) ?? "");
+    form.append(name, givenText(readToken(param, "value")) ?? "");
   }
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
 }
@@ -269,12 +266,12 @@ function writeMultipartParams(params: readonly unknown[], boundary: string | und
   if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
   let text = "";
   for (const param of params) {
-    const name = memberOf(param, "name");
-    const value = memberOf(param, "value");
+    const name = readToken(param, "name");
+    const value = readToken(param, "value");
     if (typeof name !== "string") return { kind: "unknown", why: "its parameters are damaged" };
     if (typeof value !== "string") return { kind: "unknown", why: "the content of a part was not recorded" };
-    const fileName = memberOf(param, "fileName");
-    const type = memberOf(param, "contentType");
+    const fileName = readToken(param, "fileName");
+    const type = readToken(param, "contentType");
     text += `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"`;
     if (typeof fileName === "string") text += `; filename="${escapeName(fileName)}"`;
     if (typeof type === "string" && type !== "") text += `\r\ncontent-type: ${type.replace(/[\r\n]/g, "")}`;

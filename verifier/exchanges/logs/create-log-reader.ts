@@ -1,6 +1,6 @@
+import { readToken } from "../../../runtime/pointer.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
-import { memberOf } from "../content/members.ts";
 import { type ReadRecord, readItems } from "../content/read-items.ts";
 import { recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
@@ -80,7 +80,7 @@ export function readLoggedBody(
   if (value === undefined || value === null || value === "" || value === "-") return undefined;
   const type = headerValue(headers, "content-type");
   if (typeof value === "string") return recordedText(value, type);
-  const base64 = memberOf(value, "base64");
+  const base64 = readToken(value, "base64");
   if (typeof base64 === "string" && Object.keys(value).length === 1)
     return decodeBase64Content(base64, headers, limit);
   return recordedText(JSON.stringify(value), type);

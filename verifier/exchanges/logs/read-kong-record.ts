@@ -1,7 +1,8 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
+import { isObject } from "../../../language/values/json-object.ts";
+import { readToken } from "../../../runtime/pointer.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { firstOf, isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../content/members.ts";
-import { type ReadRecord, toRecord } from "../content/read-items.ts";
+import { firstOf, givenText, type ReadRecord, readStatus, toRecord } from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-reader.ts";
@@ -16,26 +17,26 @@ const BODY = ["body", "raw_body", "payload", "data"];
  */
 export function readKongRecord(record: unknown, limit: number): ReadRecord {
   const given = firstOf(record, ["request", "req"]);
-  if (!isRecord(given)) return { kind: "problem", message: 'has no "request" object' };
+  if (!isObject(given)) return { kind: "problem", message: 'has no "request" object' };
   const request = readRequest(given, limit);
   if (typeof request === "string") return { kind: "problem", message: request };
   const response = readResponse(firstOf(record, ["response", "res"]), request.method, limit);
   if (typeof response === "string") return { kind: "problem", message: response };
-  return toRecord(textOf(memberOf(given, "id")), request, response);
+  return toRecord(givenText(readToken(given, "id")), request, response);
 }
 
-function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string {
-  const method = textOf(firstOf(given, ["method", "http_method"]));
+function readRequest(given: object, limit: number): ExchangeRequest | string {
+  const method = givenText(firstOf(given, ["method", "http_method"]));
   if (method === undefined) return 'has no text at "request.method"';
-  const target = textOf(firstOf(given, ["url", "request_uri", "uri", "path"]));
+  const target = givenText(firstOf(given, ["url", "request_uri", "uri", "path"]));
   if (target === undefined) return 'has no text at "request.url" or "request.uri"';
-  const headers = readHeaderMap(memberOf(given, "headers"));
+  const headers = readHeaderMap(readToken(given, "headers"));
   if (!isHeaders(headers)) return `has no text at "request.headers" for ${JSON.stringify(headers.bad)}`;
   const url = buildLoggedUrl({
     target,
-    query: writeQuery(memberOf(given, "querystring")),
-    scheme: textOf(firstOf(given, ["scheme", "forwarded_proto"])),
-    host: textOf(memberOf(given, "host")) ?? headerValue(headers, "host"),
+    query: writeQuery(readToken(given, "querystring")),
+    scheme: givenText(firstOf(given, ["scheme", "forwarded_proto"])),
+    host: givenText(readToken(given, "host")) ?? headerValue(headers, "host"),
   });
   const body =
     readLoggedBody(firstOf(given, BODY), headers, limit) ?? absentRequestBody(headers, BODY_NOT_LOGGED);
@@ -43,11 +44,11 @@ function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string
 }
 
 function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
-  if (!isRecord(given)) return undefined;
+  if (!isObject(given)) return undefined;
   const status = readStatus(firstOf(given, ["status", "statusCode"]));
   if (status === undefined) return 'has no status at "response.status"';
   if (status === "none") return undefined;
-  const headers = readHeaderMap(memberOf(given, "headers"));
+  const headers = readHeaderMap(readToken(given, "headers"));
   if (!isHeaders(headers)) return `has no text at "response.headers" for ${JSON.stringify(headers.bad)}`;
   const body =
     readLoggedBody(firstOf(given, BODY), headers, limit) ??
@@ -55,8 +56,8 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
   return { status, headers, ...incompleteWithout(given), body };
 }
 
-function incompleteWithout(message: JsonRecord): { readonly headersIncomplete: string } | undefined {
-  const has = isRecord(memberOf(message, "headers"));
+function incompleteWithout(message: object): { readonly headersIncomplete: string } | undefined {
+  const has = isObject(readToken(message, "headers"));
   return has ? undefined : { headersIncomplete: "the log does not hold headers" };
 }
 
@@ -65,14 +66,14 @@ function incompleteWithout(message: JsonRecord): { readonly headersIncomplete: s
  */
 function writeQuery(table: unknown): string | undefined {
   if (typeof table === "string") return table;
-  if (!isRecord(table)) return undefined;
+  if (!isObject(table)) return undefined;
   const pairs = Object.entries(table).flatMap(([name, given]) => {
     const values: readonly unknown[] = Array.isArray(given) ? given : [given];
     return values.map((value) => {
       // Kong writes `true` for a name without `=`.
       return value === true
         ? encodeComponent(name)
-        : `${encodeComponent(name)}=${encodeComponent(textOf(value) ?? "")}`;
+        : `${encodeComponent(name)}=${encodeComponent(givenText(value) ?? "")}`;
     });
   });
   return pairs.join("&");

@@ -1,6 +1,13 @@
+import { isObject } from "../../../language/values/json-object.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { firstOf, isRecord, readStatus, textOf, wholeNumberOf } from "../content/members.ts";
-import { type ReadRecord, toRecord } from "../content/read-items.ts";
+import {
+  firstOf,
+  givenText,
+  type ReadRecord,
+  readStatus,
+  toRecord,
+  wholeNumberOf,
+} from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-reader.ts";
@@ -16,14 +23,14 @@ const HEADERS_NOT_LOGGED = "the log contains only the headers that it was config
  * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readWebServerRecord(record: unknown, limit: number): ReadRecord {
-  if (!isRecord(record)) return { kind: "problem", message: "is not a JSON object" };
+  if (!isObject(record)) return { kind: "problem", message: "is not a JSON object" };
   const inner = firstOf(record, ["request"]);
   // A member that the request or response object lacks may be in the record.
-  const asked: readonly unknown[] = isRecord(inner) ? [inner, record] : [record];
+  const asked: readonly unknown[] = isObject(inner) ? [inner, record] : [record];
   const answer = firstOf(record, ["response"]);
-  const answered: readonly unknown[] = isRecord(answer) ? [answer, record] : [record];
+  const answered: readonly unknown[] = isObject(answer) ? [answer, record] : [record];
 
-  const line = readRequestLine(textOf(inner) ?? look(asked, ["request_line"]));
+  const line = readRequestLine(givenText(inner) ?? look(asked, ["request_line"]));
   const method = look(asked, ["request_method", "method", "verb"]) ?? line?.method;
   if (method === undefined) return { kind: "problem", message: "names no method" };
   const target =
@@ -94,7 +101,7 @@ function lookAny(places: readonly unknown[], names: readonly string[]): unknown 
 function look(places: readonly unknown[], names: readonly string[]): string | undefined {
   for (const place of places) {
     for (const name of names) {
-      const found = textOf(firstOf(place, [name]));
+      const found = givenText(firstOf(place, [name]));
       if (found !== undefined) return found;
     }
   }
@@ -132,7 +139,7 @@ function readLoggedHeaders(places: readonly unknown[], side: "request" | "respon
     const names =
       side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
     const table = firstOf(place, names);
-    const lines = isRecord(table) ? readHeaderMap(table) : undefined;
+    const lines = isObject(table) ? readHeaderMap(table) : undefined;
     if (lines !== undefined && isHeaders(lines)) return { headers: lines, complete: true };
   }
   return { headers: namedHeaders(places.at(-1), side), complete: false };
@@ -143,11 +150,11 @@ function isOwnName(name: string): boolean {
 }
 
 function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHeaders {
-  if (!isRecord(record)) return [];
+  if (!isObject(record)) return [];
   const prefix = PREFIXES[side];
   const lines: [string, string][] = [];
   for (const key of Object.keys(record)) {
-    const value = textOf(record[key]);
+    const value = givenText(record[key]);
     if (value === undefined || NO_HEADERS.has(key)) continue;
     if (prefix.test(key)) lines.push([key.replace(prefix, "").replaceAll("_", "-"), value]);
     else if (side === "request" && key === "content_type") lines.push(["content-type", value]);

@@ -1,8 +1,8 @@
 import { addTo } from "../../../language/values/group.ts";
+import { isObject } from "../../../language/values/json-object.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { isRecord, readStatus } from "../content/members.ts";
-import { type ReadRecord, readItems, toRecord } from "../content/read-items.ts";
+import { type ReadRecord, readItems, readStatus, toRecord } from "../content/read-items.ts";
 import { decodeBase64, encodeBase64, recordedText, textOfBody } from "../content/recorded-body.ts";
 import type {
   Exchange,
@@ -63,7 +63,7 @@ export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
 }
 
 function isWritten(value: unknown): value is Written {
-  return isRecord(value);
+  return isObject(value);
 }
 
 function problem(message: string): ReadRecord {
