@@ -1,18 +1,20 @@
 import { createSubsetTest } from "../../language/inclusion/create-subset-test.ts";
 import { certainKeywords, unionKeywords, unionsOf } from "../../language/schema/applicable.ts";
-import {
-  type Contradiction,
-  isOnlyOf,
-  partsOf,
-  type SchemaPart,
-  typesOf,
-} from "../../language/schema/contradiction.ts";
 import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { typeListOf } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { createEndlessFinder } from "./find-endless.ts";
-import { findCrossedBounds, findExcludedValues, upperBounds } from "./find-excluded-values.ts";
+import {
+  type Contradiction,
+  certainParts,
+  findCrossedBounds,
+  findExcludedValues,
+  isOnlyOf,
+  type SchemaPart,
+  upperBounds,
+} from "./find-excluded-values.ts";
 
 /** Limits for adversarial documents. Nothing is reported beyond them. */
 const limits = { depth: 40, branches: 64 };
@@ -51,7 +53,7 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   if (search.depth > limits.depth) return undefined;
   // A recursive schema is not searched again inside itself.
   search.known.set(schema, undefined);
-  const parts = partsOf({ schema, pointer }, search.find);
+  const parts = certainParts({ schema, pointer }, search.find);
   const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
   search.known.set(schema, found);
   return found;
@@ -121,7 +123,7 @@ function requiredLeftBehind(
 }
 
 function excludedTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
-  const typed = parts.filter((part) => typesOf(part) !== undefined);
+  const typed = parts.filter((part) => typeListOf(part.schema) !== undefined);
   for (const [index, one] of typed.entries()) {
     const other = typed.slice(index + 1).find((candidate) => !haveCommonType(one, candidate));
     if (other === undefined) continue;
@@ -132,9 +134,9 @@ function excludedTypes(parts: readonly SchemaPart[]): Contradiction | undefined 
 }
 
 function haveCommonType(one: SchemaPart, other: SchemaPart): boolean {
-  const others = typesOf(other) ?? [];
+  const others = typeListOf(other.schema) ?? [];
   const isNumber = (type: unknown): boolean => type === "number" || type === "integer";
-  return (typesOf(one) ?? []).some(
+  return (typeListOf(one.schema) ?? []).some(
     (type) => others.includes(type) || (isNumber(type) && others.some(isNumber)),
   );
 }
@@ -187,7 +189,7 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
 /** Finds a contradiction between the schemas of a property, all of which its value has to satisfy. */
 function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const seen = new Set<unknown>();
-  const parts = described.flatMap((part) => partsOf(part, search.find, seen));
+  const parts = described.flatMap((part) => certainParts(part, search.find, seen));
   return searchParts(parts, { ...search, isJoined: true, depth: search.depth + 1 });
 }
 

@@ -1,13 +1,8 @@
 import { compositionKeywords, type Union, unionsOf } from "../../language/schema/applicable.ts";
-import {
-  type Contradiction,
-  isOnlyOf,
-  partsOf,
-  type SchemaPart,
-} from "../../language/schema/contradiction.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./find-excluded-values.ts";
 
 /** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
@@ -74,7 +69,7 @@ function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema):
 }
 
 function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSchema): void {
-  for (const parts of needsOf(partsOf(owner, find))) {
+  for (const parts of needsOf(certainParts(owner, find))) {
     if (parts.some((part) => endsByItself(part.schema))) continue;
     const nodes = parts.map(nodeOf);
     // Earlier decisions are final.

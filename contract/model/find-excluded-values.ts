@@ -4,15 +4,51 @@
  *
  * @module
  */
-import {
-  type Contradiction,
-  isOnlyOf,
-  type SchemaPart,
-  typesOf,
-} from "../../language/schema/contradiction.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
-import { elementsOf, typeOfValue } from "../../language/values/json-object.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { typeListOf } from "../../language/schema/schema-keywords.ts";
+import { elementsOf, includesType, typeOfValue } from "../../language/values/json-object.ts";
+
+/** The reason why a schema admits no value. */
+export interface Contradiction {
+  /** The pointer of one of the keywords or schemas that contradict each other. */
+  readonly pointer: string;
+  /** The pointers of the others. Empty if one keyword or schema contradicts itself. */
+  readonly also: readonly string[];
+  /** The explanation for users: a clause that ends with a full stop. */
+  readonly reason: string;
+}
+
+/** A schema and its pointer. */
+export interface SchemaPart {
+  readonly schema: { readonly [keyword: string]: unknown };
+  readonly pointer: string;
+}
+
+/** Tells whether at least one part has a `type` that lists only the given types. */
+export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
+  return parts.some(
+    (part) => typeListOf(part.schema)?.every((type) => types.some((one) => one === type)) === true,
+  );
+}
+
+/** The maximum number of schemas that are examined for one value, so that adversarial documents take little time. The rest is ignored. */
+const limit = 40;
+
+/**
+ * The schema and all schemas that always apply with it, by `$ref` or `allOf`.
+ *
+ * @param seen - Schemas to skip; those found are added.
+ */
+export function certainParts(
+  { schema, pointer }: SchemaPart,
+  find: FindSchema,
+  seen: Set<unknown> = new Set(),
+): readonly SchemaPart[] {
+  return appliedSchemas(schema, find, "certain", { pointer, seen, limit });
+}
 
 /**
  * Finds `const` and `enum` that allow no value, in schemas that apply to the same value: lists without a common value, and lists whose
@@ -46,18 +82,14 @@ function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undef
     if (values.length === 0) continue;
     const types = values.map(typeOfValue);
     const typed = parts.find((part) => {
-      const admitted = typesOf(part);
-      return admitted !== undefined && !types.some((type) => admits(admitted, type));
+      const admitted = typeListOf(part.schema);
+      return admitted !== undefined && !types.some((type) => includesType(admitted, type));
     });
     if (typed === undefined) continue;
     const reason = `no value of \`${keyword}\` is of type ${JSON.stringify(typed.schema["type"])}.`;
     return { pointer: `${listed.pointer}/${keyword}`, also: [`${typed.pointer}/type`], reason };
   }
   return undefined;
-}
-
-function admits(types: readonly unknown[], type: string): boolean {
-  return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
 /** Finds lists in which no value has the required format. */

@@ -1,8 +1,12 @@
 import type { Dialect } from "../../language/openapi/document-shape.ts";
 import { hasMember } from "../../language/openapi/walk-schema-resources.ts";
-import { typesOf } from "../../language/schema/contradiction.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import { isAdmissible, keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import {
+  isAdmissible,
+  keywordsSince31,
+  schemaKeywords,
+  typeListOf,
+} from "../../language/schema/schema-keywords.ts";
 import {
   includesType,
   isObject,
@@ -93,7 +97,7 @@ function nodesBelow(pointer: string, nodes: readonly ReportedNode[]): readonly R
 /** Reports a `default` of a type that the schema does not allow. */
 function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
   if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
-  const types = typesOf({ schema, pointer });
+  const types = typeListOf(schema);
   const found = typeOfValue(schema["default"]);
   if (types === undefined || includesType(types, found)) return;
   const message = `The \`default\` is of type \`${found}\`, but the schema admits only ${types.map((type) => `\`${type}\``).join(", ")}.`;

@@ -193,6 +193,11 @@ function isPattern(pattern: string): boolean {
   return compilePattern(pattern) !== undefined;
 }
 
+/** The `type` of a schema as a list; `undefined` if it has none. */
+export function typeListOf({ type }: SchemaObject): readonly unknown[] | undefined {
+  return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
+}
+
 /** The JSON types that a schema's own `type`, or else its `const` or `enum`, names; `undefined` if it has none of these. */
 export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefined {
   const { type } = schema;

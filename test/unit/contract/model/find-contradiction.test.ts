@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createContradictionFinder } from "../../../../contract/model/find-contradiction.ts";
+import { certainParts, isOnlyOf } from "../../../../contract/model/find-excluded-values.ts";
+import { typeListOf } from "../../../../language/schema/schema-keywords.ts";
 
 const named = new Map<string, unknown>([
   ["Id", { type: "object", required: ["id"], properties: { id: { type: "string" } } }],
@@ -213,5 +215,43 @@ describe("a member that is required in one place and kept from a direction in an
   it("is not reported for responses, nor if the direction does not matter", () => {
     expect(searchIn("response")).toBeUndefined();
     expect(find(schema, "")).toBeUndefined();
+  });
+});
+
+describe("the parts of a schema that its values have to fit", () => {
+  const at = (
+    schema: object,
+  ): { readonly schema: object & Record<string, unknown>; readonly pointer: string } => ({
+    schema: { ...schema },
+    pointer: "/a",
+  });
+
+  it("have types as a list", () => {
+    const types = [{ type: "string" }, { type: ["string", "null"] }, {}, { type: 1 }].map((one) =>
+      typeListOf({ ...one }),
+    );
+    expect(types).toEqual([["string"], ["string", "null"], undefined, undefined]);
+  });
+
+  it("admit only some types where one of them does", () => {
+    const isOnly = (...parts: readonly object[]): boolean => isOnlyOf(parts.map(at), ["string", "null"]);
+    expect([isOnly({ type: "string" }), isOnly({}, { type: ["null", "string"] })]).toEqual([true, true]);
+    expect([isOnly(), isOnly({}), isOnly({ type: ["string", "object"] })]).toEqual([false, false, false]);
+  });
+
+  it("are all that apply for certain, but for those that were seen, and as many as are looked at", () => {
+    const schema = { allOf: [{ title: "a" }, { title: "b" }], anyOf: [{}] };
+    const find = (): unknown => undefined;
+    const start = { schema, pointer: "/s" };
+    expect(certainParts(start, find).map(({ pointer }) => pointer)).toEqual([
+      "/s",
+      "/s/allOf/0",
+      "/s/allOf/1",
+    ]);
+    const seen = new Set<unknown>([schema.allOf[0]]);
+    expect(certainParts(start, find, seen).map(({ pointer }) => pointer)).toEqual(["/s", "/s/allOf/1"]);
+    expect(seen.size).toBe(3);
+    const many = { allOf: Array.from({ length: 100 }, () => ({})) };
+    expect(certainParts({ schema: many, pointer: "" }, find)).toHaveLength(40);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isOnlyOf, partsOf, typesOf } from "../../../../language/schema/contradiction.ts";
 import {
   discriminatedBranches,
   readDiscriminator,
@@ -154,38 +153,4 @@ test("items are described by the schema, or an alternative of it", () => {
   });
   expect(itemsOf({ anyOf: [{ type: "null" }, ref("A")] }, find)).toEqual({ title: "found" });
   expect(itemsOf({ then: { items: true } }, find)).toBeUndefined();
-});
-
-describe("the parts of a schema that its values have to fit", () => {
-  const at = (
-    schema: object,
-  ): { readonly schema: object & Record<string, unknown>; readonly pointer: string } => ({
-    schema: { ...schema },
-    pointer: "/a",
-  });
-
-  test("have types as a list", () => {
-    const types = [{ type: "string" }, { type: ["string", "null"] }, {}, { type: 1 }].map((one) =>
-      typesOf(at(one)),
-    );
-    expect(types).toEqual([["string"], ["string", "null"], undefined, undefined]);
-  });
-
-  test("admit only some types where one of them does", () => {
-    const isOnly = (...parts: readonly object[]): boolean => isOnlyOf(parts.map(at), ["string", "null"]);
-    expect([isOnly({ type: "string" }), isOnly({}, { type: ["null", "string"] })]).toEqual([true, true]);
-    expect([isOnly(), isOnly({}), isOnly({ type: ["string", "object"] })]).toEqual([false, false, false]);
-  });
-
-  test("are all that apply for certain, but for those that were seen, and as many as are looked at", () => {
-    const schema = { allOf: [{ title: "a" }, { title: "b" }], anyOf: [{}] };
-    const find = (): unknown => undefined;
-    const start = { schema, pointer: "/s" };
-    expect(partsOf(start, find).map(({ pointer }) => pointer)).toEqual(["/s", "/s/allOf/0", "/s/allOf/1"]);
-    const seen = new Set<unknown>([schema.allOf[0]]);
-    expect(partsOf(start, find, seen).map(({ pointer }) => pointer)).toEqual(["/s", "/s/allOf/1"]);
-    expect(seen.size).toBe(3);
-    const many = { allOf: Array.from({ length: 100 }, () => ({})) };
-    expect(partsOf({ schema: many, pointer: "" }, find)).toHaveLength(40);
-  });
 });
