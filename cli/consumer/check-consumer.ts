@@ -7,13 +7,20 @@ import type { ConsumerFile, UsedLeaf } from "../../verifier/consumers/consumer-f
 import { createLeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { readReadings } from "../config/parse-readings.ts";
-import { compareVersions, type ReadApi } from "../diff/compare-versions.ts";
+import { compareVersions } from "../diff/compare-versions.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
-import { chooseApi, loadApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
+import {
+  chooseApi,
+  isRead,
+  loadApi,
+  loadTarget,
+  type ReadApi,
+  reportUnreadable,
+} from "../targets/load-api.ts";
 import type { ConsumerOptions } from "./consumer-command.ts";
 import { readConsumers, usualFile } from "./write-consumer.ts";
 
@@ -33,9 +40,8 @@ export async function checkConsumer(
     );
   const name = options.consumer ?? usualFile;
   const files = readConsumers(io.cwd, [name]);
-  const api = await loadTarget(await chooseApi({ ...options, api: published }, io), options, io);
-  if (api.contract === undefined) return reportUnreadable(api, io);
-  const now: ReadApi = { ...api, contract: api.contract };
+  const now = await loadTarget(await chooseApi({ ...options, api: published }, io), options, io);
+  if (!isRead(now)) return reportUnreadable(now, io);
   const findings: Finding[] = [];
   for (const file of files)
     if (file.document.fingerprint !== fingerprintDocument(now.contract).fingerprint)
@@ -97,9 +103,8 @@ async function loadOwn(
     if (options.api !== undefined) throw error;
     return undefined;
   });
-  if (own?.contract === undefined) return undefined;
-  const isSame = fingerprintDocument(own.contract).fingerprint === file.document.fingerprint;
-  return isSame ? { ...own, contract: own.contract } : undefined;
+  if (own === undefined || !isRead(own)) return undefined;
+  return fingerprintDocument(own.contract).fingerprint === file.document.fingerprint ? own : undefined;
 }
 
 function tell(code: "consumer/breaks" | "consumer/gone", { change, leaves }: ConcerningChange): Finding {

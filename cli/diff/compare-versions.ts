@@ -9,15 +9,10 @@ import {
   worstLevel,
 } from "../../diff/changes/change.ts";
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
-import { type LoadedApi, relocateContract } from "../targets/load-api.ts";
+import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
 /** The side that is deployed first, while the other one still uses the old version. */
 export type Deploy = "server" | "client" | "both";
-
-/** A document and its contract. */
-export interface ReadApi extends LoadedApi {
-  readonly contract: Contract;
-}
 
 /** Compares each older version with the new one, and joins the reports. If there are several older versions, each change names its own. */
 export async function compareVersions(

@@ -26,9 +26,16 @@ import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import type { Target } from "../targets/choose-targets.ts";
-import { chooseApi, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
+import {
+  chooseApi,
+  isRead,
+  type LoadedApi,
+  loadTarget,
+  type ReadApi,
+  reportUnreadable,
+} from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
-import { compareVersions, type ReadApi } from "./compare-versions.ts";
+import { compareVersions } from "./compare-versions.ts";
 import type { DiffCommandOptions, DiffFormat } from "./diff-command.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
@@ -127,10 +134,6 @@ function readOperands(
   if (first !== undefined && second !== undefined) return { olders: [first], api: second };
   const fix = "Name the old and the new version of the document, or the old one as --against git:main.";
   throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
-}
-
-function isRead(api: LoadedApi): api is ReadApi {
-  return api.contract !== undefined;
 }
 
 async function loadOlder(name: string, today: Target, options: Options, io: Io): Promise<LoadedApi> {

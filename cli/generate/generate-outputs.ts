@@ -1,5 +1,4 @@
-import type { Finding } from "../../contract/findings/finding.ts";
-import { summariseFindings } from "../../contract/findings/finding.ts";
+import { type Finding, summariseFindings } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";

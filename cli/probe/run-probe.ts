@@ -6,7 +6,7 @@ import { type Replayed, runReplay } from "../../live/probe/replay/run-replay.ts"
 import { probe } from "../../live/probe/run-probe.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { CommandInput } from "../shared/command.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
@@ -73,10 +73,8 @@ async function probeWatched(
 const WIDTH = 20;
 
 function describeProgress({ done, tasks, requests, failures, operation }: ProbeProgress): string {
-  const filled = Math.round((done / tasks) * WIDTH);
-  const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
   const some = showCount(failures, "failure");
-  return `${bar}  ${showNumber(requests)} requests, ${some}  ${operation}`;
+  return `${drawBar(done / tasks, WIDTH)}  ${showNumber(requests)} requests, ${some}  ${operation}`;
 }
 
 /** Adds a finding to a run that sent nothing, and therefore proves nothing. */

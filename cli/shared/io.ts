@@ -63,6 +63,12 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
+/** Draws a bar for a share of 0 to 1. A larger share counts as 1. */
+export function drawBar(share: number, width: number): string {
+  const filled = Math.round(Math.min(1, share) * width);
+  return "█".repeat(filled) + "░".repeat(width - filled);
+}
+
 /** The time since `start`, a value of `performance.now()`: `0.3 s`. */
 export function showSecondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;

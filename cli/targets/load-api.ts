@@ -33,6 +33,16 @@ export interface LoadedApi {
   readonly tokens?: TokenTable | undefined;
 }
 
+/** A document that could be read. */
+export interface ReadApi extends LoadedApi {
+  readonly contract: Contract;
+}
+
+/** Tells whether a document could be read. */
+export function isRead(api: LoadedApi): api is ReadApi {
+  return api.contract !== undefined;
+}
+
 type LoadOptions = DocumentOptions & CommonOptions;
 
 /** Loads the document of `--api`, or the only one of the config. Throws a `UsageError` if the config lists several. */

@@ -8,7 +8,7 @@ import { createTally, type Tally, type TrafficSummary } from "../../verifier/rep
 import { holdKnown } from "../../verifier/report/create-verifier.ts";
 import { isRun, type ValidRun, type VerifiedItem } from "../../verifier/report/verified-item.ts";
 import { describeCoverage, writeCoverageData } from "../coverage/coverage-file.ts";
-import type { ExitCode, Io, Progress } from "../shared/io.ts";
+import { drawBar, type ExitCode, type Io, type Progress } from "../shared/io.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
@@ -148,7 +148,7 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
       const rate = Math.round((exchanges * 1000) / (now - start));
       const counts = `${showNumber(exchanges)} exchanges, ${showNumber(rate)}/s`;
       const bad = `${showNumber(invalid)} invalid, ${showNumber(unchecked)} unchecked`;
-      progress.show(`${total === undefined ? "" : drawBar(done / total)}${counts}; ${bad}`);
+      progress.show(`${total === undefined ? "" : describeShare(done / total)}${counts}; ${bad}`);
     },
     end: progress.end,
   };
@@ -164,7 +164,7 @@ function totalOf(sources: readonly ListedSource[]): number | undefined {
   return total === 0 ? undefined : total;
 }
 
-function drawBar(part: number): string {
-  const filled = Math.round(Math.min(1, part) * WIDTH);
-  return `${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${String(Math.floor(Math.min(1, part) * 100)).padStart(3)} %  `;
+function describeShare(share: number): string {
+  const percent = String(Math.floor(Math.min(1, share) * 100)).padStart(3);
+  return `${drawBar(share, WIDTH)} ${percent} %  `;
 }
