@@ -7,6 +7,7 @@ import {
   adapterNames,
   dateForms,
   type EmitOptions,
+  emitDefaults,
   emitForms,
   enumForms,
   importExtensions,
@@ -76,7 +77,8 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
   output: (entry) => readPath("output", entry) ?? entry.folder,
   templates: (entry) => readPath("templates", entry),
   emitters: ({ options }) => readEmitters(options),
-  importExtension: ({ options }) => options.choice("importExtension", importExtensions) ?? ".js",
+  importExtension: ({ options }) =>
+    options.choice("importExtension", importExtensions) ?? emitDefaults.importExtension,
   emit: ({ options }) => options.choice("emit", emitForms),
   runtime: ({ options }) => options.choice("runtime", runtimeSources),
   adapters: ({ options }) => readAdapters(options),
@@ -235,7 +237,9 @@ function readReadings(options: OptionReader): ResolvedApi["readings"] {
   const given =
     readings &&
     parseReadings(readings.members, ({ name, message, fix }) => readings.reject(message, name, fix));
-  return (options.members["int64"] ?? "number") === "number" ? given : { unsafeIntegers: "int64", ...given };
+  return (options.members["int64"] ?? emitDefaults.int64) === "number"
+    ? given
+    : { unsafeIntegers: "int64", ...given };
 }
 
 function readTokens(options: OptionReader, report: ReportProblem): ResolvedApi["tokens"] {

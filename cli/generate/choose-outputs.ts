@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { emitDefaults } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { OnRead } from "../config/evaluate-typescript.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
@@ -110,7 +111,7 @@ function requireOutput(target: Target): OutputTarget {
 }
 
 /** Refuses an output in JavaScript that would import a format's module that exists only in TypeScript. */
-function requireModules({ formats, emit = "ts" }: OutputTarget, cwd: string): void {
+function requireModules({ formats, emit = emitDefaults.emit }: OutputTarget, cwd: string): void {
   if (emit === "ts") return;
   for (const [name, { module = "" }] of formats ?? []) {
     const compiled = module.replace(/\.([cm]?)tsx?$/, ".$1js");

@@ -8,7 +8,7 @@ import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { adapterModuleOf } from "../../generator/emitters/stub-server.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { describeNameProblem } from "../../generator/names/name-problem.ts";
-import { defaultAdapters, type StubFramework } from "../../generator/output/emit-options.ts";
+import { emitDefaults, type StubFramework } from "../../generator/output/emit-options.ts";
 import { completeParts } from "../../generator/output/output-parts.ts";
 import {
   createUnwritableFinding,
@@ -48,7 +48,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     overlays,
     formats,
     operations,
-    runtime = "copy",
+    runtime = emitDefaults.runtime,
     importExtension: extension,
     streamParts,
   } = target;
@@ -145,7 +145,7 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
 
 /** Checks that the generated code has the adapter that a new server needs. Throws a `UsageError` if not. */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
-  const { adapters = defaultAdapters, runtime } = target;
+  const { adapters = emitDefaults.adapters, runtime } = target;
   const adapter = framework === "node" ? "node-http" : framework;
   if (runtime === "package" || adapters.includes(adapter) || indexState !== "missing") return;
   const path = join(generated, adapterModuleOf(framework));

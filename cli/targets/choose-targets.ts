@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
+import { emitDefaults } from "../../generator/output/emit-options.ts";
 import type { OnRead } from "../config/evaluate-typescript.ts";
 import { findConfig, loadConfig } from "../config/load-config.ts";
 import { resolveDocumentPath } from "../config/option-reader.ts";
@@ -94,7 +95,7 @@ function findEntries(document: string, entries: readonly Target[]): readonly Tar
   const found = entries.filter((entry) => entry.document === document);
   return found.length > 0
     ? found
-    : [{ document, importExtension: ".js", allow: [], overlays: [], names: {} }];
+    : [{ document, importExtension: emitDefaults.importExtension, allow: [], overlays: [], names: {} }];
 }
 
 function nothingToDo(cwd: string): UsageError {

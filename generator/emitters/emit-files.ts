@@ -5,7 +5,7 @@ import type { Memory } from "../../language/values/memory.ts";
 import { createNames } from "../names/create-names.ts";
 import { describeNameProblem } from "../names/name-problem.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
-import type { EmitOptions } from "../output/emit-options.ts";
+import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts } from "../output/output-parts.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
@@ -44,7 +44,7 @@ export async function emitFiles(
   options: EmitOptions,
   tools: EmitTools,
 ): Promise<EmittedFiles> {
-  const { int64 = "number" } = options;
+  const { int64 = emitDefaults.int64 } = options;
   const contract = int64 === "number" ? given : { ...given, model: withIntegers(given.model, "int64") };
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));

@@ -5,7 +5,7 @@ import { noMemory } from "../../language/values/memory.ts";
 import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
-import { defaultAdapters, type EmitOptions } from "../output/emit-options.ts";
+import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
@@ -98,7 +98,7 @@ export async function emitPlanned(
       render,
       isCompiled: isCompiled(options),
       emitters,
-      int64: options.int64 ?? "number",
+      int64: options.int64 ?? emitDefaults.int64,
       templates: further,
       all: read,
     });
@@ -127,7 +127,7 @@ export async function emitPlanned(
   }
 }
 
-function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): ImportStyle {
+function styleOf({ emit, importExtension, runtime = emitDefaults.runtime }: EmitOptions): ImportStyle {
   return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
@@ -139,14 +139,14 @@ async function emitCopy(
 ): Promise<readonly EmittedFile[]> {
   const { runtime, extension } = styleOf(options);
   if (runtime === "package") return [];
-  const entries = userEntries(model, parts, options.adapters ?? defaultAdapters);
+  const entries = userEntries(model, parts, options.adapters ?? emitDefaults.adapters);
   return emitRuntime(extension, [
     ...readEntries(generated),
     ...entries.map((path) => [path, "all"] as const),
   ]);
 }
 
-function isCompiled({ emit = "ts" }: Pick<EmitOptions, "emit">): boolean {
+function isCompiled({ emit = emitDefaults.emit }: Pick<EmitOptions, "emit">): boolean {
   return emit !== "ts";
 }
 

@@ -1,7 +1,7 @@
 import { pascalCase } from "../names/choose-name.ts";
 import { importAll, importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
-import type { DateForm, EmitOptions, Int64Form } from "./emit-options.ts";
+import { type DateForm, type EmitOptions, emitDefaults, type Int64Form } from "./emit-options.ts";
 
 /** A format whose values are converted in the output. */
 export interface ConvertedFormat {
@@ -18,8 +18,8 @@ export interface ConvertedFormat {
 
 /** The formats that the options convert. A custom format replaces a built-in one of the same name. */
 export function convertedFormats({
-  dates = "string",
-  int64 = "number",
+  dates = emitDefaults.dates,
+  int64 = emitDefaults.int64,
   formats,
 }: Pick<EmitOptions, "dates" | "int64" | "formats">): readonly ConvertedFormat[] {
   const own = listOwnConversions(formats);

@@ -17,9 +17,6 @@ export const adapterNames: readonly [...typeof frameworks, "node-http", "docs"] 
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
 
-/** The adapters of an output whose options name none. */
-export const defaultAdapters: readonly AdapterName[] = ["node-http"];
-
 /** The frameworks that a stub server can run on. */
 export const stubFrameworks: readonly [...typeof frameworks, "node"] = [...frameworks, "node"];
 
@@ -69,7 +66,7 @@ export interface EmitOptions {
   readonly emit?: EmitForm | undefined;
   /** The place from which the output imports the runtime. Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;
-  /** The adapters in the output. Default: {@link defaultAdapters}. */
+  /** The adapters in the output. Default: that for `node:http`. */
   readonly adapters?: readonly AdapterName[] | undefined;
   /** How types and client are split. Default: one module each. */
   readonly split?: SplitForm | undefined;
@@ -95,3 +92,25 @@ export interface EmitOptions {
   /** The overlays that were applied to the document, as paths relative to the document's folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;
 }
+
+/** The defaults of the options that choose between forms of the output. */
+export const emitDefaults: {
+  readonly [Name in
+    | "importExtension"
+    | "emit"
+    | "runtime"
+    | "adapters"
+    | "split"
+    | "enums"
+    | "dates"
+    | "int64"]: NonNullable<EmitOptions[Name]>;
+} = {
+  importExtension: ".js",
+  emit: "ts",
+  runtime: "copy",
+  adapters: ["node-http"],
+  split: "none",
+  enums: "union",
+  dates: "string",
+  int64: "number",
+};

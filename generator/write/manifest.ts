@@ -4,7 +4,7 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
-import { defaultAdapters, type EmitOptions } from "../output/emit-options.ts";
+import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
 import { completeParts } from "../output/output-parts.ts";
 import { printJson } from "../print/escape-text.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
@@ -42,14 +42,14 @@ type OptionName = Exclude<keyof EmitOptions, "templates">;
 /** What the manifest says of each option, in this order; `undefined` for an option that has its default. */
 const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => unknown } = {
   importExtension: (extension) => extension,
-  emit: unless("ts"),
-  runtime: unless("copy"),
-  adapters: (adapters = defaultAdapters) =>
-    adapters.join() === defaultAdapters.join() ? undefined : [...adapters].sort(),
-  split: unless("none"),
-  enums: unless("union"),
-  dates: unless("string"),
-  int64: unless("number"),
+  emit: unlessDefault("emit"),
+  runtime: unlessDefault("runtime"),
+  adapters: (adapters = emitDefaults.adapters) =>
+    adapters.join() === emitDefaults.adapters.join() ? undefined : [...adapters].sort(),
+  split: unlessDefault("split"),
+  enums: unlessDefault("enums"),
+  dates: unlessDefault("dates"),
+  int64: unlessDefault("int64"),
   parts: (parts) => parts && [...completeParts(parts)].sort(),
   operations: (operations) => operations,
   streamParts: unlessEmpty,
@@ -59,8 +59,8 @@ const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => u
   overlays: unlessEmpty,
 };
 
-function unless(usual: string): (value: unknown) => unknown {
-  return (value) => (value === usual ? undefined : value);
+function unlessDefault(name: keyof typeof emitDefaults): (value: unknown) => unknown {
+  return (value) => (value === emitDefaults[name] ? undefined : value);
 }
 
 function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefined {
