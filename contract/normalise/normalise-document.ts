@@ -1,10 +1,15 @@
 import { dialectOf, versionOf } from "../../language/openapi/document-shape.ts";
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { addParts } from "../../language/schema/applicable.ts";
-import type { Direction } from "../../language/schema/directional-members.ts";
 import type { CustomFormat, CustomFormats } from "../../language/schema/known-formats.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import { isObject, membersOf, objectOf, type SchemaObject } from "../../language/values/json-object.ts";
+import {
+  asObject,
+  isObject,
+  membersOf,
+  objectOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Bundle } from "../bundle/bundle-document.ts";
 import type { Finding, Place, UnreadNode } from "../findings/finding.ts";
@@ -14,24 +19,17 @@ import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
 import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
 import { createReporter } from "./report.ts";
 import { createSchemaRefs, type SchemaRefs } from "./schema-context.ts";
-import { splitDirections } from "./split-directions.ts";
+import { type SplitDocument, splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
 /** The result of {@link normaliseDocument}: an equivalent document in OpenAPI 3.1, with members of 3.2, and data about it. */
-export interface Normalised {
-  readonly document: SchemaObject;
+export interface Normalised extends SplitDocument {
   readonly specification: string;
   /** The author's place of a node of {@link document}. */
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
   /** The nodes of the bundle that could not be understood, so that {@link document} lacks them. */
   readonly unread: readonly UnreadNode[];
-  /** For schemas whose members differ between requests and responses: the name of the variant for requests. */
-  readonly requestNames: ReadonlyMap<string, string>;
-  /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
-  readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether any schema has other members in requests than in responses. */
-  readonly isDirectional: boolean;
 }
 
 /**
@@ -93,7 +91,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
     }
   }
   if (added.length === 0) return document;
-  const components = isObject(document["components"]) ? document["components"] : {};
+  const components = asObject(document["components"]);
   const schemas = objectOf([...membersOf(components["schemas"]), ...added]);
   return { ...document, components: { ...components, schemas } };
 }

@@ -23,13 +23,16 @@ import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 /** A document in which every schema in use is the one for its direction. */
 export interface SplitDocument {
   readonly document: SchemaObject;
-  /** The names of the variants for requests, by the name of the original schema. */
+  /** The names of the variants for requests, by the name of the original schema. Only schemas that are used in both directions have one. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The direction of each named schema that differs between the directions. */
+  /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
   /** Whether any schema, even one without a name, has other members in requests than in responses. */
   readonly isDirectional: boolean;
 }
+
+/** The directions in which the named schemas of a document are used. */
+type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**
  * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference: members that are omitted in a direction are
@@ -40,11 +43,10 @@ export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => memberOf(schemas, name);
   const plan = planDirections(document, find);
-  const { requestNames, directions } = plan;
-  if (plan.isEmpty) return { document, requestNames, directions, isDirectional: false };
-  const contexts = createContexts(requestNames, find);
+  if (!plan.isDirectional) return { document, ...plan };
+  const contexts = createContexts(plan.requestNames, find);
   const rewritten = rewriteDocument(document, createAdapter(contexts));
-  return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions, isDirectional: true };
+  return { document: rewriteNamed(rewritten, plan, contexts), ...plan };
 }
 
 type Contexts = Readonly<Record<Direction, DirectionContext>>;
@@ -85,16 +87,6 @@ function rewriteNamed(
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };
 }
 
-/** The directions in which the named schemas of a document are used. */
-interface DirectionPlan {
-  /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
-  readonly directions: ReadonlyMap<string, Direction>;
-  /** For schemas that are used in both directions: the name of the variant for requests. */
-  readonly requestNames: ReadonlyMap<string, string>;
-  /** Whether no schema differs between requests and responses. */
-  readonly isEmpty: boolean;
-}
-
 /**
  * Finds the schemas whose members differ between requests and responses. If only requests use a name, it stands for the schema of requests;
  * in all other cases, for that of responses. Where a schema with a discriminator is used, the schemas that include it by `allOf` are, too.
@@ -108,7 +100,7 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
     invert(surveys),
   );
   if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
-    return { directions: new Map(), requestNames: new Map(), isEmpty: true };
+    return { directions: new Map(), requestNames: new Map(), isDirectional: false };
   const childrenOf = createChildFinder(named);
   const refsOf = (name: string): Iterable<string> => [
     ...(surveys.get(name)?.refs ?? []),
@@ -125,7 +117,7 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
     if (!requested.has(name) || !answered.has(name)) continue;
     requestNames.set(name, names.take(name, `${name}Request`, `${name}InRequest`));
   }
-  return { directions, requestNames, isEmpty: false };
+  return { directions, requestNames, isDirectional: true };
 }
 
 /** The named schemas of a normalised document, by name. */
