@@ -19,14 +19,22 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
     for (const [, clause = "", fixed, later = ""] of text.matchAll(IMPORT)) {
       const target = posix.join(posix.dirname(path), fixed ?? later);
       const module = `${target.replace(/^runtime\//, "").replace(/\.[jt]s$/, "")}.ts`;
-      entries.set(module, join(entries.get(module), namesIn(clause)));
+      entries.set(module, join(entries.get(module), namesIn(clause, text)));
     }
   }
   return entries;
 }
 
-/** The names in the braces of an import; `all` if the import has anything besides braces. */
-function namesIn(clause: string): Wanted {
+/**
+ * The names in the braces of an import; of a namespace of types, those that `text` has after the namespace and a dot; `all` of any other
+ * import.
+ */
+function namesIn(clause: string, text: string): Wanted {
+  const [, namespace] = /^\s*type\s+\* as ([\w$]+)\s*$/.exec(clause) ?? [];
+  if (namespace !== undefined) {
+    const member = new RegExp(`(?<![\\w$.])${namespace.replaceAll("$", "\\$")}\\.([\\w$]+)`, "g");
+    return new Set(Array.from(text.matchAll(member), ([, name = ""]) => name));
+  }
   const [, list] = /^\s*(?:type\s*)?\{([^}]*)\}\s*$/.exec(clause) ?? [];
   if (list === undefined) return "all";
   const names = list.split(",").map(

@@ -141,7 +141,7 @@ describe("readEntries", () => {
   it("reads what modules import of the runtime, in whatever form", () => {
     const text = `import { type A, b as c } from "./runtime/x/y.js";
 export { d } from './runtime/x/y.js';
-import type * as runtime from "./runtime/types.js";
+import * as runtime from "./runtime/types.js";
 import "./runtime/run.js";
 const later = () => import("./runtime/later.js");
 const text = 'from "./runtime/none.js"';

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { adapterNames } from "../../../../generator/output/emit-options.ts";
 import { completeParts } from "../../../../generator/output/output-parts.ts";
 import { findPackageFolder } from "../../../../generator/output/read-package.ts";
-import { userEntries } from "../../../../generator/runtime/runtime-entries.ts";
+import { readEntries, userEntries } from "../../../../generator/runtime/runtime-entries.ts";
 import { contractOf } from "../../../joint/try-document.ts";
 
 const ok = { description: "", headers: { "X-Total": { schema: { type: "integer" } } } };
@@ -53,4 +53,14 @@ it("leaves out what checks values and what follows redirects where a document ha
   expect(entriesOf({ responses: { "302": { description: "" } } })).toContain(redirects);
   const key = { type: "apiKey", in: "header", name: "X-Key" };
   expect(entriesOf(empty, { securitySchemes: { key } })).toContain(redirects);
+});
+
+it("reads the names of an import, and those of a namespace of types where they are used", () => {
+  const entriesOf = (text: string): unknown => readEntries([{ path: "a/b.ts", text }]).get("descriptors.ts");
+  const from = 'from "../runtime/descriptors.js";\n';
+  expect(entriesOf(`import { type A, B as C } ${from}`)).toEqual(new Set(["A", "B"]));
+  const uses = "type X = r.A<r.B$> & other.r.C & rr.D;";
+  expect(entriesOf(`import type * as r ${from}${uses}`)).toEqual(new Set(["A", "B$"]));
+  expect(entriesOf(`import type * as $r ${from}type X = $r.A | r.B;`)).toEqual(new Set(["A"]));
+  expect(entriesOf(`import * as r ${from}${uses}`)).toBe("all");
 });
