@@ -1,38 +1,26 @@
 import { titleOf } from "../../runtime/server/problem.ts";
 
-/** The kind of text in a member of an error body, by the member's name. */
-export type NameKind =
-  | "message"
-  | "title"
-  | "code"
-  | "statusText"
-  | "time"
-  | "id"
-  | "pointer"
-  | "name"
-  | "link"
-  | "path"
-  | "method"
-  | "version";
+/** The kinds of text in the members of an error body. If a name suits several kinds, the first counts. */
+const kinds = [
+  "message",
+  "title",
+  "statusText",
+  "code",
+  "time",
+  "id",
+  "path",
+  "method",
+  "version",
+  "link",
+] as const;
 
-type WordKind =
-  | "message"
-  | "details"
-  | "eitherWord"
-  | "title"
-  | "code"
-  | "statusText"
-  | "time"
-  | "id"
-  | "link"
-  | "path"
-  | "method"
-  | "version"
-  | "pointer"
-  | "name"
-  | "place"
-  | "success"
-  | "failure";
+/** The same for the members of one issue. */
+const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
+
+/** The kind of text in a member of an error body, by the member's name. */
+type NameKind = (typeof kinds)[number] | (typeof kindsOfIssues)[number];
+
+type WordKind = NameKind | "details" | "eitherWord" | "place" | "success" | "failure";
 
 /** Names that documents give to members of errors, in lower case without separators, the most likely first. */
 const words: Readonly<Record<WordKind, readonly string[]>> = {
@@ -49,7 +37,7 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
     "code errorcode errcode type name kind key slug error reason errortype errorname errorkey exception category subcode statusphrase statusmessage statustext",
   ),
   statusText: listWords("status statuscode httpstatus httpcode httpstatuscode errno"),
-  time: listWords("timestamp time date datetime createdat occurredat at serverTime".toLowerCase()),
+  time: listWords("timestamp time date datetime createdat occurredat at servertime"),
   id: listWords(
     "id uuid guid requestid traceid correlationid errorid reference logid trackingid incidentid instance transactionid eventid xrequestid xcorrelationid xtraceid refid operationid spanid ref",
   ),
@@ -89,20 +77,6 @@ export function isOneOfWords(kind: WordKind, name: string): boolean {
 export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(normalise(name));
 }
-
-const kinds = [
-  "message",
-  "title",
-  "statusText",
-  "code",
-  "time",
-  "id",
-  "path",
-  "method",
-  "version",
-  "link",
-] as const;
-const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
 /** The kind of text in a member, by its name; `undefined` if unknown. `isIssue`: the member belongs to one issue, not the whole error. */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { _, type Code, Name } from "ajv";
 import { nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { Repeats } from "../prepare/find-repeats.ts";
-import type { PreparedSchema, Unit } from "../prepare/prepared-schema.ts";
+import type { Unit } from "../prepare/prepared-schema.ts";
 import type { Emission, Primitive } from "./vocabulary/emission.ts";
 import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 
@@ -73,11 +73,10 @@ export function createCompiler(
     needs = needsOf(local);
     const parameters = repeats === undefined ? ["data", "issues"] : ["data", "issues", "isDirect"];
     if (Object.keys(schema).length === 0) return { lines: ["return true;"], parameters, ...needs };
-    const type = onlyType(schema);
-    const statements = print(schema, type);
+    const { statements, onlyType } = print(schema);
     const lines = [
       ...(repeats === undefined ? [] : [askOnce(key, repeats, emission)]),
-      ...(type === undefined ? [] : [turnAway(type, emission)]),
+      ...(onlyType === undefined ? [] : [turnAway(onlyType, emission)]),
       "const start=issues?.count;",
       ...(needs.members.size > 0 ? [`let ${[...needs.members].join()};`] : []),
       ...statements,
@@ -96,41 +95,6 @@ function askOnce(key: string, repeats: Repeats, emission: Emission): string {
 
 function needsOf(local: LocalName): Needs {
   return { local, imports: new Map(), constants: new Map(), members: new Set() };
-}
-
-const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> = {
-  object: new Set([
-    "required",
-    "properties",
-    "patternProperties",
-    "additionalProperties",
-    "unevaluatedProperties",
-    "propertyNames",
-    "dependentRequired",
-    "dependentSchemas",
-    "minProperties",
-    "maxProperties",
-  ]),
-  array: new Set([
-    "prefixItems",
-    "items",
-    "unevaluatedItems",
-    "contains",
-    "minContains",
-    "maxContains",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-  ]),
-};
-
-/** The type of a schema that accepts only objects or only arrays, and has no keywords for other types; `undefined` for other schemas. */
-function onlyType(schema: PreparedSchema): "object" | "array" | undefined {
-  const types = schema["types"];
-  const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;
-  if (type !== "object" && type !== "array") return undefined;
-  const about = keywordsAbout[type];
-  return Object.keys(schema).every((keyword) => keyword === "types" || about.has(keyword)) ? type : undefined;
 }
 
 function turnAway(type: "object" | "array", emission: Emission): string {

@@ -7,8 +7,24 @@ import { objectKeywords } from "./object-keywords.ts";
 import { unionKeywords } from "./union-keywords.ts";
 import { rightType, valueTests } from "./value-tests.ts";
 
-/** Prints the statements of all keywords of a prepared schema, one per line. */
-export type PrintKeywords = (schema: PreparedSchema, checkedType?: "object" | "array") => readonly string[];
+/** The code of all keywords of a prepared schema. */
+interface PrintedKeywords {
+  /** One statement for each line. */
+  readonly statements: readonly string[];
+  /**
+   * The only type that the schema admits, if all its keywords are about this type; otherwise `undefined`. The statements then do not test
+   * the type, so values of other types have to be refused before.
+   */
+  readonly onlyType: "object" | "array" | undefined;
+}
+
+/** The keywords about one type. */
+interface TypeKeywords {
+  readonly about: "object" | "array";
+  readonly codes: KeywordCodes;
+  /** Keywords that only change what another keyword means. */
+  readonly modifiers: readonly string[];
+}
 
 /** The scope of the code. It is empty, since names outside the function come from the emission. */
 const { scope } = new Ajv({ meta: false });
@@ -17,31 +33,35 @@ const data = new Name("data");
 
 /**
  * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then items and
- * members. The code for items and members is guarded by a test of the type, unless `checkedType` says that other types were already
- * refused.
+ * members. The code for items and members is guarded by a test of the type, unless the schema has keywords about one type only.
  */
-export function createKeywordPrinter(emission: Emission): PrintKeywords {
+export function createKeywordPrinter(emission: Emission): (schema: PreparedSchema) => PrintedKeywords {
   const unions = unionKeywords(emission);
-  const groups = [
-    { about: "array", codes: arrayKeywords(emission) },
-    { about: "object", codes: objectKeywords(emission) },
-  ] as const;
-  return (schema, checkedType) => {
+  const groups: readonly TypeKeywords[] = [
+    { about: "array", codes: arrayKeywords(emission), modifiers: ["minContains", "maxContains"] },
+    { about: "object", codes: objectKeywords(emission), modifiers: [] },
+  ];
+  const onlyTypeOf = ({ types, ...rest }: PreparedSchema): PrintedKeywords["onlyType"] => {
+    const group = groups.find(({ about }) => Array.isArray(types) && types.join() === about);
+    const isAbout = (keyword: string): boolean =>
+      group !== undefined && (Object.hasOwn(group.codes, keyword) || group.modifiers.includes(keyword));
+    return Object.keys(rest).every(isAbout) ? group?.about : undefined;
+  };
+  return (schema) => {
     const gen = new CodeGen(scope, { lines: true });
-    if (checkedType === undefined) {
+    const onlyType = onlyTypeOf(schema);
+    if (onlyType === undefined) {
       printValueTests(schema, gen, emission);
       printCodes(unions, schema, gen);
     }
     for (const { about, codes } of groups) {
-      if (checkedType === about) printCodes(codes, schema, gen);
+      if (onlyType === about) printCodes(codes, schema, gen);
       else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
         gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
     }
     // Quoted text of the document contains no line breaks.
-    return gen
-      .toString()
-      .split("\n")
-      .filter((line) => line !== "");
+    const lines = gen.toString().split("\n");
+    return { statements: lines.filter((line) => line !== ""), onlyType };
   };
 }
 
