@@ -39,7 +39,7 @@ const compilerOptions = {
 /** Prepares a folder for several outputs that share one copy of the runtime. */
 export async function prepareProject(folder) {
   const { emitRuntime } = await import("../../dist/generator/emitters/emit-runtime.js");
-  const { unchecked } = await import("../../dist/generator/output/unchecked.js");
+  const { unchecked } = await import("../../dist/generator/output/emitted-file.js");
   for (const { path, text } of await emitRuntime(".js")) {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), text.replace(unchecked, ""));

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadDocument } from "../../dist/contract/build/load-document.js";
-import { unchecked } from "../../dist/generator/output/unchecked.js";
+import { unchecked } from "../../dist/generator/output/emitted-file.js";
 import { openHalves } from "../open-halves.mjs";
 import { tryExamples } from "./try-examples.mjs";
 import { tryJoint } from "./try-joint.mjs";
