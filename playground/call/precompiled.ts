@@ -1,6 +1,6 @@
 /**
- * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in pages. Pages must not compile code, so the checks
- * were compiled when the site was generated, and the answers that a router makes itself were computed.
+ * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in pages. Pages must not compile code: the checks
+ * were compiled, and the answers that a router makes itself were computed, when the site was generated.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/** Describes a judgement in a sentence. If an invalid request is refused with a status that is not described, only the request is at fault. */
+/** Describes a judgement in a sentence. If an invalid request is refused with an undescribed status, only the request is at fault. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
