@@ -1,7 +1,7 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
 import { knownFormats } from "../schema/known-formats.ts";
-import { isAnnotation } from "../schema/schema-keywords.ts";
+import { isAnnotation, typeListOf } from "../schema/schema-keywords.ts";
 import { includesType, isObject, jsonTypes } from "../values/json-object.ts";
 import { greatest, least, meetsBound, textLengths } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
@@ -17,7 +17,7 @@ import { addFailure, failureAt, type Question } from "./proof.ts";
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
 /** The JSON type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
-const typeOfKeyword: Readonly<Record<string, JsonType>> = {
+const typeOfKeyword: ReadonlyMap<string, JsonType> = new Map([
   ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ...typed("string", ["minLength", "maxLength", "pattern"]),
   ...typed("array", [
@@ -28,16 +28,16 @@ const typeOfKeyword: Readonly<Record<string, JsonType>> = {
     ...["properties", "patternProperties", "additionalProperties", "propertyNames", "unevaluatedProperties"],
     ...["required", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas"],
   ]),
-};
+]);
 
-function typed(type: JsonType, keywords: readonly string[]): Readonly<Record<string, JsonType>> {
-  return Object.fromEntries(keywords.map((keyword) => [keyword, type]));
+function typed(type: JsonType, keywords: readonly string[]): readonly (readonly [string, JsonType])[] {
+  return keywords.map((keyword) => [keyword, type]);
 }
 
 /** Decides whether every value of the sender's schemas satisfies a keyword of the reader's schema. Adds a failure if that is not proved. */
 function decideKeyword(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
-  const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword[keyword];
+  const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword.get(keyword);
   if (keyword === "format" && about === undefined) return;
   if (about !== undefined && !isAbout(about, question, inclusion)) return;
   switch (about) {
@@ -76,7 +76,7 @@ function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusi
   if (about === "number") return types.includes("number") || types.includes("integer");
   if (types.includes(about)) return true;
   if (about !== "string" || !inclusion.options.asText) return false;
-  const own = [asked.schema["type"]].flat();
+  const own = typeListOf(asked.schema) ?? [];
   return types.some((type) => scalars.has(type) && !includesType(own, type));
 }
 
@@ -229,7 +229,7 @@ function decideAny(question: Question, inclusion: Inclusion): void {
 
 function decideTypes(question: Question, inclusion: Inclusion): void {
   const { given, asked, outcome } = question;
-  const taken = [asked.schema["type"]].flat();
+  const taken = typeListOf(asked.schema) ?? [];
   const types = inclusion.types(given);
   const { asText, areListsJoined } = inclusion.options;
   const refused = types.filter((type) => {
@@ -266,7 +266,7 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
     isObject(one) &&
-    [one["type"]].flat().includes(wanted) &&
+    typeListOf(one)?.includes(wanted) === true &&
     Object.keys(one).every(
       (keyword) => keyword === "type" || more.includes(keyword) || isAnnotation(keyword),
     );

@@ -6,7 +6,7 @@
 
 import { type Discriminated, discriminatedBranches } from "../schema/discriminated-branches.ts";
 import { refOf } from "../schema/local-ref.ts";
-import { listedValues } from "../schema/schema-keywords.ts";
+import { listedValues, typeListOf } from "../schema/schema-keywords.ts";
 import { isObject } from "../values/json-object.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { type Atom, type Given, type SchemaAt, unionsAt } from "./given.ts";
@@ -55,8 +55,8 @@ function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
 function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   const types = inclusion.types(given);
   const possible = branches.filter(({ schema }) => {
-    const own = isObject(schema) ? [schema["type"]].flat() : [];
-    return own[0] === undefined || own.some((type) => types.some((one) => one === type));
+    const own = isObject(schema) ? typeListOf(schema) : undefined;
+    return own?.some((type) => types.some((one) => one === type)) !== false;
   });
   return possible.length === 1 ? possible[0] : undefined;
 }

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { listedValues } from "../schema/schema-keywords.ts";
+import { listedValues, typeListOf } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
 import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, joinedAt, type SchemaAt, unionsAt } from "./given.ts";
@@ -26,7 +26,7 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);
-  const own = schema["type"] === undefined ? undefined : [schema["type"]].flat();
+  const own = typeListOf(schema);
   const shared =
     own === undefined ? types : types.filter((type) => own.some((other) => overlaps(type, other)));
   if (shared.length === 0) return true;

@@ -2,7 +2,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { type Direction, isOmittedIn } from "../schema/directional-members.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
 import { fitsPattern } from "../schema/patterns/compile-pattern.ts";
-import { inPlaceKeywords } from "../schema/schema-keywords.ts";
+import { inPlaceKeywords, typeListOf } from "../schema/schema-keywords.ts";
 import { addTo } from "../values/group.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
@@ -171,7 +171,7 @@ const decisive: readonly string[] = [
 
 /** Whether a schema admits objects with any members. */
 function isFree({ schema }: Atom): boolean {
-  const isObjects = schema["type"] === undefined || [schema["type"]].flat().includes("object");
+  const isObjects = typeListOf(schema)?.includes("object") !== false;
   return isObjects && !decisive.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
