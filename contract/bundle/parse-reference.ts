@@ -1,11 +1,6 @@
 import { dirname, posix, relative } from "node:path";
-import {
-  decodeFragment,
-  decodePointer,
-  encodeFragment,
-  pointerTo,
-  readPointer,
-} from "../../runtime/pointer.ts";
+import { schemaPointer } from "../../language/schema/local-ref.ts";
+import { decodeFragment, decodePointer, encodeFragment, readPointer } from "../../runtime/pointer.ts";
 import { findCopy, type OriginCopies } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
@@ -70,7 +65,7 @@ function resolveName(from: string, path: string): string {
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;
-  const pointer = pointerTo("/components/schemas", text);
+  const pointer = schemaPointer(text);
   if (file === root || readPointer(root.value, pointer) !== undefined) return undefined;
   return readPointer(file.value, pointer) === undefined ? undefined : encodeFragment(pointer);
 }

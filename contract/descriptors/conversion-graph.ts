@@ -1,6 +1,6 @@
 import { admittedTypes, convertedFormat, type FindWireType } from "../../language/schema/admitted-types.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -52,7 +52,7 @@ export function createConversionGraph(
     if (!isObject(schema)) return undefined;
     const target = refNameOf(schema);
     if (target !== undefined && Object.keys(schema).length === 1)
-      return nodeOf(lookup(target), pointerTo("/components/schemas", target), target);
+      return nodeOf(lookup(target), schemaPointer(target), target);
     const made = known.get(schema);
     if (made !== undefined) return made;
     const node: ConversionGraphNode = {
@@ -66,7 +66,7 @@ export function createConversionGraph(
       return node;
     }
     if (target !== undefined) {
-      const joined = nodeOf(lookup(target), pointerTo("/components/schemas", target), target);
+      const joined = nodeOf(lookup(target), schemaPointer(target), target);
       if (joined !== undefined) node.all.push(joined);
     }
     for (const [part, ...tokens] of partsOf(schema)) {

@@ -1,4 +1,5 @@
 import { infoText } from "../../language/openapi/find-node.ts";
+import { schemaPointer } from "../../language/schema/local-ref.ts";
 import {
   asObject,
   elementsOf,
@@ -9,7 +10,6 @@ import {
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
 import type { Finding, UnreadNode } from "../findings/finding.ts";
 import type { Normalised } from "../normalise/normalise-document.ts";
 import { createReporter } from "../normalise/report.ts";
@@ -91,7 +91,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
     const derivedFrom = originals.get(name);
     const direction = derivedFrom === undefined ? directions.get(name) : "request";
     return {
-      pointer: pointerTo("/components/schemas", name),
+      pointer: schemaPointer(name),
       name,
       // Normalising has replaced values that are not schemas.
       schema: schema as JsonSchema,

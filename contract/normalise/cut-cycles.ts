@@ -1,10 +1,9 @@
 import { isPureReference } from "../../language/openapi/visit-references.ts";
 import { inPlaceApplicators, unionKeywords } from "../../language/schema/applicable.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
 import { type RewriteSubschema, rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { findComponents } from "../../language/values/find-components.ts";
 import { isObject, membersOf, objectOf, type SchemaObject } from "../../language/values/json-object.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
 import type { Report } from "./report.ts";
 import { namedSchemasOf } from "./split-directions.ts";
 
@@ -152,6 +151,6 @@ function listRefs(name: string, schema: unknown): readonly InPlaceRef[] {
         return visitIn(own)(inner, at, next);
       });
     };
-  visitIn()(schema, pointerTo("/components/schemas", name), "");
+  visitIn()(schema, schemaPointer(name), "");
   return refs;
 }

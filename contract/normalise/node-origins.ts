@@ -1,5 +1,5 @@
+import { schemaPointer } from "../../language/schema/local-ref.ts";
 import { createOrigins } from "../../language/values/origins.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
 
 /**
  * Maps nodes of the normalised document to the bundled one. Nodes move in three ways: a schema is moved to another place of the document,
@@ -31,10 +31,6 @@ export function createNodeOrigins(): NodeOrigins {
     derive: (variant, base) => variants.register(schemaPointer(variant), schemaPointer(base)),
     resolve: (pointer) => follow(moves, unwrap(wraps, follow(variants, pointer))),
   };
-}
-
-function schemaPointer(name: string): string {
-  return pointerTo("/components/schemas", name);
 }
 
 /** Removes `anyOf/0` of wrappers from a pointer. Begins at the root, so that the own `anyOf` of a wrapped schema stays. */

@@ -1,6 +1,6 @@
 import type { SchemaAt } from "../../language/inclusion/given.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
-import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
@@ -83,7 +83,7 @@ function follow(at: SchemaAt, find: FindSchema): SchemaAt {
       Object.keys(end.schema).length > 1
     )
       break;
-    end = { schema: target, pointer: pointerTo("/components/schemas", name) };
+    end = { schema: target, pointer: schemaPointer(name) };
   }
   return end;
 }

@@ -1,12 +1,11 @@
 import { findNode, replaceNode } from "../../language/openapi/find-node.ts";
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { certainKeywords, unionKeywords } from "../../language/schema/applicable.ts";
-import { pointerOfRef, refNameOf } from "../../language/schema/local-ref.ts";
+import { pointerOfRef, refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { findComponents } from "../../language/values/find-components.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf } from "./marked-schema.ts";
 import type { ConvertedType, TypesTask } from "./plan-types.ts";
@@ -44,9 +43,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
     { find: (name: string) => byName.get(name), refTo, wireType, convertedType },
     memory,
   );
-  const directions = new Map(
-    task.directions.map(([name, direction]) => [pointerTo("/components/schemas", name), direction]),
-  );
+  const directions = new Map(task.directions.map(([name, direction]) => [schemaPointer(name), direction]));
   const schema: DocumentVisitor["schema"] = (given, { direction, pointer }) =>
     rewrite(given, direction ?? directions.get(pointer));
   // Bodies are marked first, while references are those of the document. Rewriting keeps marks.
@@ -64,7 +61,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   const targets = new Map(schemas.map(([name, schema]) => [refTo(name), schema]));
   const moved = schemas.filter(([name]) => recursive.has(name));
   const document = moved.reduce(
-    (left, [name]) => replaceNode(left, pointerTo("/components/schemas", name), { $ref: refTo(name) }),
+    (left, [name]) => replaceNode(left, schemaPointer(name), { $ref: refTo(name) }),
     rewritten,
   );
   const find = (ref: string): unknown => findNode(rewritten, pointerOfRef(ref) ?? "")?.value;

@@ -1,7 +1,7 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { conditionalSchemas, partsOf, type Union, unionsOf } from "../schema/applicable.ts";
-import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
+import { type FindSchema, refNameOf, schemaPointer } from "../schema/local-ref.ts";
 import { isAnnotation, ownTypes } from "../schema/schema-keywords.ts";
 import { isObject, jsonTypes, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 
@@ -61,7 +61,7 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
       const name = refNameOf(schema);
       const target = name === undefined ? undefined : find(name);
       if (name === undefined || target === undefined) isOpaque = true;
-      else visit({ schema: target, pointer: pointerTo("/components/schemas", name) });
+      else visit({ schema: target, pointer: schemaPointer(name) });
     }
     if (Object.hasOwn(schema, "$dynamicRef")) isOpaque = true;
     if (Object.hasOwn(schema, "not")) {
@@ -93,7 +93,7 @@ export function joinedAt({ schema, pointer }: Atom, find: FindSchema): readonly 
   const name = refNameOf(schema);
   const target = name === undefined ? undefined : find(name);
   if (name === undefined || target === undefined) return parts;
-  return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
+  return [{ schema: target, pointer: schemaPointer(name) }, ...parts];
 }
 
 interface UnionAt {

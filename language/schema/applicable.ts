@@ -7,7 +7,7 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
-import { type FindSchema, refNameOf } from "./local-ref.ts";
+import { type FindSchema, refNameOf, schemaPointer } from "./local-ref.ts";
 import { fitsPattern } from "./patterns/compile-pattern.ts";
 
 /** A subschema, and the pointer tokens from the containing schema to it: `[schema, "allOf", 0]`. */
@@ -127,7 +127,7 @@ export function appliedSchemas(
     seen.add(schema);
     applied.push({ schema, pointer, isCertain });
     const name = refNameOf(schema);
-    if (name !== undefined) visit(find(name), pointerTo("/components/schemas", name), isCertain);
+    if (name !== undefined) visit(find(name), schemaPointer(name), isCertain);
     for (const [part, ...tokens] of partsOf(schema)) visit(part, pointerTo(pointer, ...tokens), isCertain);
     if (reach === "certain") return;
     for (const { keyword, branches } of unionsOf(schema))

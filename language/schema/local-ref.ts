@@ -25,9 +25,14 @@ export function pointerOfRef(ref: string): string | undefined {
   return ref.startsWith("#/") ? decodeFragment(ref.slice(1)) : undefined;
 }
 
+/** The pointer of a named schema in the normalised document. */
+export function schemaPointer(name: string): string {
+  return pointerTo(schemasPointer, name);
+}
+
 /** The `$ref` of a named schema, in the only spelling that the normalised document uses (RFC 6901 §6). */
 export function schemaRef(name: string): string {
-  return encodeFragment(pointerTo(schemasPointer, name));
+  return encodeFragment(schemaPointer(name));
 }
 
 /** The name of the schema that a `$ref` of the normalised document leads to; `undefined` for any other `$ref`. */

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { isTableCode } from "../../contract/findings/codes.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
-import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
+import { refNameOf, schemaPointer, schemaRef } from "../../language/schema/local-ref.ts";
 import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import {
@@ -68,7 +68,7 @@ function createLocal(): Local {
 
 function unreadOf({ name, derivedFrom }: NamedSchema, unread: UnreadIndex): readonly UnreadNode[] {
   return [name, ...(derivedFrom === undefined ? [] : [derivedFrom])].flatMap((of) =>
-    unread.below(pointerTo("/components/schemas", of)),
+    unread.below(schemaPointer(of)),
   );
 }
 
