@@ -1,5 +1,4 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import { createUsageError } from "../shared/usage-error.ts";
 
 /** The shells that completions can be printed for. */
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -27,6 +26,7 @@ export function createCompletionCommand(others: readonly Command[]): Command {
     ],
     load: async () => {
       const { printCompletion } = await import("./print-completion.ts");
+      const { createUsageError } = await import("../shared/usage-error.ts");
       return ({ operands: [name] }, io) => {
         const shell = shells.find((candidate) => candidate === name);
         if (shell === undefined)

@@ -10,7 +10,16 @@ const document = JSON.stringify({
 
 const exchange = JSON.stringify({ request: { method: "GET", url: "/a" }, response: { status: 200 } });
 
-/** A place where Linux creates nothing, not even for root: below `/proc`. Each entry: the line, and the place that the message names. */
+test("a folder in the place of a file to write is told as such", async () => {
+  const cwd = createFolder({ "openapi.json": document, "t.ndjson": `${exchange}\n`, "c.json/kept": "" });
+  const { code, err } = await tenon(cwd, "verify t.ndjson --api openapi.json --coverage c.json".split(" "));
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining("c.json cannot be written (EISDIR).\n  fix: Name a file"),
+  ]);
+});
+
+// Below `/proc`, Linux creates nothing, not even for root. Each entry: the line, and the place that the message names.
 test.skipIf(!existsSync("/proc/self/stat")).each<readonly [line: string, place: string]>([
   ["generate openapi.json -o /proc/none/api", "/proc/none/api"],
   ["docs openapi.json --reference off --no-try -o /proc/none/site", "/proc/none/site"],
