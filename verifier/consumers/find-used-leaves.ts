@@ -33,7 +33,6 @@ export interface LeafFinder {
   readonly leaves: readonly Leaf[];
 }
 
-/** Makes a finder. */
 export function createLeafFinder(contract: Contract): LeafFinder {
   const leaves = listLeaves(contract).flatMap((group) => group.leaves);
   const byKey = new Map(leaves.map((leaf) => [leafKey(leaf), leaf] as const));

@@ -98,7 +98,7 @@ export interface PartState {
   isBroken(pointer: string): boolean;
 }
 
-/** Makes the states of the parts of a judgement. */
+/** Derives the states of all parts from the findings of a judgement. */
 export function partState({ findings }: Judgement): PartState {
   const errors = pointersOf(findings.filter(({ severity }) => severity === "error"));
   const unchecked = pointersOf(findings.filter(({ code }) => code.startsWith("exchange/unchecked-")));

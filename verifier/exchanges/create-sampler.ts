@@ -12,7 +12,7 @@ export type Sampling =
 /** The numbers of exchanges so far. */
 export interface SampleCounts {
   readonly exchanges: number;
-  /** The exchanges that the sample contains. */
+  /** The number of exchanges in the sample. */
   readonly taken: number;
 }
 

@@ -19,7 +19,7 @@ export interface SchemaPosition {
   readonly pointer: string;
 }
 
-/** Tells whether `part` of a schema is visited for a value. A part is an alternative, a conditional schema, or one of a member or item. */
+/** Tells whether `part` of a schema is visited for a value: an alternative, a conditional schema, or the schema of a member or item. */
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
 /** Selects all alternatives, whether or not the value matches them, and the `dependentSchemas` of members that the value has. */

@@ -28,7 +28,8 @@ const NONE: readonly PlacedIssue[] = [];
 
 /**
  * Finds the issues that the reading `discriminator: enforce` adds: each part of a value has to match the schema that its discriminator
- * names (a branch of a union, or a schema that extends the parent). Finds none if the value already has other issues.
+ * names: a branch of a union, or a schema whose `allOf` refers to the one with the discriminator. Finds none if the value already has other
+ * issues.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -56,7 +57,7 @@ export function enforceDiscriminators(
   return issues;
 }
 
-/** Selects the alternatives that a value matches (in a discriminated union only the named one), and the consequences of its conditions. */
+/** Selects the alternatives that a value matches (in a discriminated union only the named one), and the `then` or `else` that applies. */
 function createSelection(context: JudgeContext): SelectsPart {
   const { fits } = context;
   const selectOther = selectByConditions(fits);

@@ -187,7 +187,7 @@ function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
 /**
  * The reason why the body of one side could not be judged, if its sender is the cause: the body is too long, has an unknown content coding
  * or character encoding, or has a media type that matches a described range but cannot be converted to a value of its schema. Reasons in
- * the document do not count.
+ * the document do not count. `undefined` if the body was judged, or its sender is not the cause.
  */
 export function unjudgedBody(
   { findings }: Judgement,

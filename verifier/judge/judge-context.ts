@@ -26,7 +26,7 @@ export interface JudgeContext {
   readonly unknownSchemes: "unchecked" | "unmet";
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly unread: UnreadIndex;
-  /** Parses JSON in bodies and inside texts. Absent: `JSON.parse` does. */
+  /** Parses JSON in bodies, parameters, headers and form fields. `undefined`: `JSON.parse` does. */
   readonly parseJson: ParseJson | undefined;
   readonly checksOf: ChecksOf;
   readonly find: FindNamed;
@@ -93,7 +93,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
   return context;
 }
 
-/** The contract, with descriptors that read integers as the readings require. */
+/** The contract, with a model that reads integers as the reading `unsafeIntegers` says. */
 export function withReadings(contract: Contract, given: Partial<Readings> | undefined): Contract {
   const integers = integerForms[chooseReadings(given).unsafeIntegers];
   return integers === undefined ? contract : { ...contract, model: withIntegers(contract.model, integers) };

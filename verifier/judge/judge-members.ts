@@ -82,7 +82,9 @@ export function judgeOneWay(
   }
 }
 
-/** Pointers of a value's members that are omitted in a direction. A `then` counts only if the value matches `if`, an `else` only if not. */
+/**
+ * The pointers of a value's members that `readOnly` or `writeOnly` excludes from a side. Of `then` and `else`, the one that applies counts.
+ */
 function markedMembers(
   { find, fits }: JudgeContext,
   side: Direction,

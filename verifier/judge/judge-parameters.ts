@@ -64,7 +64,7 @@ function noteAll(
   }
 }
 
-/** Groups the issues of parameters or headers by the first token of their pointers, and makes their pointers relative to it. */
+/** Groups the issues of parameters or headers by the first token of their pointers, and removes this token from the pointers. */
 export function issuesByName(
   issues: readonly ValidationIssue[],
 ): ReadonlyMap<string, readonly ValidationIssue[]> {

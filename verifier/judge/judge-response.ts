@@ -58,7 +58,7 @@ function noteUndocumented(
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
-/** Tells whether an unread node can be the description of a status, i.e. a response that was left out and not a node inside one. */
+/** Tells whether an unread node may be the description of a status: a response that the model lacks, and not a node inside a response. */
 function hidesStatus({ pointer }: UnreadNode, place: string): boolean {
   return (
     pointer === place ||

@@ -18,7 +18,7 @@ export interface LocatedIssue {
   readonly pointer: string;
   /** The issue's pointer, with `*` for indexes and for names that no `properties` lists. */
   readonly location: string;
-  /** The JSON Pointers, in the normalised document, of the `if`s that decided the issue. */
+  /** The JSON Pointers, in the normalised document, of the `if`s that decided the issue. Absent if none did. */
   readonly conditions?: readonly string[] | undefined;
 }
 

@@ -151,7 +151,7 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** The code for a finding about an exchange that uses an unread node. `code` is the node's; `exchange/…` is returned unchanged. */
+/** The code for a finding about an exchange that uses an unread node, given the node's own code. */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";

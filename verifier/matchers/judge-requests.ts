@@ -15,7 +15,7 @@ export interface RequestJudge {
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
   /** A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since an invalid mock proves nothing. */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
-  /** The judgements so far, in the order in which the requests were sent. */
+  /** The judgements so far, in the order in which they were made. */
   readonly judgements: readonly ReceivedJudgement[];
   /** Waits for unfinished judgements, then throws an error that lists each exchange that is not valid. Intended for `afterEach`. */
   assertValid(): Promise<void>;
@@ -51,7 +51,6 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
 
 /** Collects the judgements of a test. Some may be unfinished. */
 export class JudgementLog {
-  /** The judgements in the order in which they were made. */
   readonly judgements: ReceivedJudgement[] = [];
   readonly #pending = new Set<Promise<unknown>>();
   readonly #failures: unknown[] = [];

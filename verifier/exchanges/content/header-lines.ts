@@ -50,7 +50,7 @@ export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: s
   return lines;
 }
 
-/** Tells header lines from the name of a faulty header. */
+/** Tells whether {@link readHeaderMap} returned header lines, and not the name of a faulty header. */
 export function isHeaders(read: ExchangeHeaders | { readonly bad: string }): read is ExchangeHeaders {
   return Array.isArray(read);
 }

@@ -103,7 +103,7 @@ type JsonItem =
   /** Text that is not JSON. `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/** Parses the octets of one item as JSON in UTF-8, without a byte order mark. Messages never contain the text. */
+/** Parses the octets of one item as JSON in UTF-8. A byte order mark is skipped. Messages never contain the text. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };

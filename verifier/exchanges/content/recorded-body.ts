@@ -45,7 +45,7 @@ export function textOfBody(bytes: Uint8Array, contentType: string | undefined): 
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Tells whether ISO 8859-1 and windows-1252 encode all characters alike. WHATWG Encoding gives both the name windows-1252. */
+/** Tells whether ISO 8859-1 and windows-1252 encode a text alike. WHATWG Encoding gives both the name windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -81,7 +81,7 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/** Like {@link absentRequestBody}, for a response. The status, the method `HEAD` or a length of 0 can exclude a body (RFC 9110 §6.4.1). */
+/** Like {@link absentRequestBody}, for a response: none if method, status (RFC 9110 §6.4.1) or a length of 0 exclude a body. */
 export function absentResponseBody(
   method: string,
   status: number,
