@@ -7,10 +7,10 @@ import { addTo } from "../values/group.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
-/** What is known about a member of the sender's objects. */
 interface GivenMember {
   /** Whether no object, some objects or all objects have the member. */
   readonly presence: "never" | "maybe" | "always";
+  /** The schemas that its values fit. Empty: it may have any value. */
   readonly schemas: readonly SchemaAt[];
 }
 
@@ -18,6 +18,7 @@ interface GivenMember {
 export interface GivenMembers {
   /** The names of members that the schemas describe or require, without those that no object has. */
   readonly names: readonly string[];
+  /** The names of members that all objects have. */
   readonly required: ReadonlySet<string>;
   /** The schemas of members that are not described: empty if these may have any value, `undefined` if there are no such members. */
   readonly rest: readonly SchemaAt[] | undefined;
@@ -26,15 +27,15 @@ export interface GivenMembers {
   member(name: string): GivenMember;
 }
 
-/** Options for reading members. */
 interface MemberOptions {
   readonly find: FindSchema;
+  /** `undefined`: no members are omitted. */
   readonly direction: Direction | undefined;
   /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
 
-/** What is known about the members of the sender's objects. */
+/** Finds out which members the values have, and what is known about them. */
 export function membersOfGiven(given: Given, options: MemberOptions): GivenMembers {
   const { find, direction, isClosed } = options;
   const possible = possibleAtoms(given, find);

@@ -50,7 +50,6 @@ interface Holding {
 /** The JSON type of a member that is data, if later stages rely on it: a string, a boolean, an array of strings, or one of objects. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
-/** The use of a member by tenon. */
 type MemberUse =
   /** The member affects types, validators, descriptors or the docs site. */
   | { readonly kind: "used" }
