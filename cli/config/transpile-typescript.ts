@@ -18,7 +18,7 @@ export function loadTypeScript(): typeof TypeScript {
 }
 
 /** Thrown for text that is not TypeScript. Lines and columns count from 1. */
-export class TypeScriptSyntaxError extends Error {
+class TypeScriptSyntaxError extends Error {
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -36,7 +36,7 @@ export class TypeScriptSyntaxError extends Error {
  * Compiles a TypeScript module to CommonJS. Types are removed without a check; `import.meta` becomes `__importMeta`. The last line is the
  * source map. Throws a {@link TypeScriptSyntaxError}.
  */
-export function transpileTypeScript(path: string, text: string): string {
+function transpileTypeScript(path: string, text: string): string {
   const typescript = loadTypeScript();
   const { outputText, diagnostics = [] } = typescript.transpileModule(text, {
     // The extension would select ESM or CommonJS; `.ts` always gives CommonJS here.

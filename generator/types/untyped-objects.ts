@@ -94,7 +94,7 @@ function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): b
 const deepestInside = 8;
 
 /** Tells whether a schema's own keywords make its TypeScript type an object type. */
-export function describesMembers(schema: SchemaObject): boolean {
+function describesMembers(schema: SchemaObject): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;
   return (

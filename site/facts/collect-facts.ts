@@ -41,7 +41,7 @@ export interface ErrorBody {
 }
 
 /** The errors with one status. */
-export interface ErrorStatus {
+interface ErrorStatus {
   readonly status: StatusKey;
   readonly bodies: readonly ErrorBody[];
 }
@@ -170,7 +170,7 @@ export interface Statement {
 }
 
 /** The markers of a document (`spec/README.md`). The lists are empty if it has none. */
-export interface Markers {
+interface Markers {
   readonly gaps: readonly Gap[];
   readonly choices: readonly Choice[];
   readonly mentioned: readonly Statement[];
