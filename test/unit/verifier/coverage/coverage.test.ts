@@ -145,6 +145,15 @@ describe("what counts", () => {
     expect(coveredOf(contract, "branches", answer({}, {}, "?u=x"))).toEqual(["value.anyOf[1]"]);
   });
 
+  test.each([[{ type: "null" }], [{ const: null }]])("no branch of text that is null: %j", async (isNull) => {
+    const anyOf = [{ type: "integer" }, { type: "boolean" }, isNull];
+    const parameters = [{ name: "n", in: "query", schema: { anyOf } }];
+    const contract = await contractOf(documentOf({}, { parameters }));
+    const leaves = listLeaves(contract).flatMap((group) => group.leaves);
+    const branches = leaves.filter(({ kind }) => kind === "branches");
+    expect(branches.map(({ pointer }) => pointer.split("/").at(-1))).toEqual(["0", "1"]);
+  });
+
   test("`default` for what it stands for, and the operation by its answer alone", async () => {
     const parameters = [{ name: "n", in: "query", required: true, schema: { type: "integer" } }];
     const contract = await contractOf(documentOf({}, { parameters }));
