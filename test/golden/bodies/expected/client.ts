@@ -12,10 +12,9 @@ import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { createReader, createWriter, encodeAny } from "./runtime/client/create-codec.js";
 import { createServerUrl } from "./runtime/client/create-server-url.js";
-import { jsonCodec, readJson, writeJson } from "./runtime/client/json-codec.js";
 import { readPlain, writeContentBy, writePlainContent } from "./runtime/client/plain-codec.js";
-import { send } from "./runtime/client/send.js";
-import { chooseByName, chooseMedia } from "./runtime/media-type.js";
+import { jsonCodec, readJson, send, writeJson } from "./runtime/client/send.js";
+import { chooseByName, chooseMedia } from "./runtime/http-semantics.js";
 import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 

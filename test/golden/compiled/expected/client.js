@@ -6,8 +6,7 @@
 import * as operations from "./operations.js";
 import { bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { extendClient } from "./runtime/client/client.js";
-import { jsonCodec } from "./runtime/client/json-codec.js";
-import { send } from "./runtime/client/send.js";
+import { jsonCodec, send } from "./runtime/client/send.js";
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };

@@ -7,9 +7,8 @@ import * as operations from "./operations.js";
 import { addCredentials } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { readJson, writeJson } from "./runtime/client/json-codec.js";
-import { send } from "./runtime/client/send.js";
-import { chooseByName } from "./runtime/media-type.js";
+import { readJson, send, writeJson } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/http-semantics.js";
 import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 

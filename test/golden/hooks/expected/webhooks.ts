@@ -5,8 +5,8 @@
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
 import { addCredentials } from "./runtime/client/add-credentials.js";
-import { readJson, writeJson } from "./runtime/client/json-codec.js";
-import { chooseByName } from "./runtime/media-type.js";
+import { readJson, writeJson } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/http-semantics.js";
 import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import { authorise } from "./runtime/server/authorise.js";
 import { replyContent } from "./runtime/server/finish-reply.js";

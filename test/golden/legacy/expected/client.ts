@@ -10,10 +10,9 @@ import { addCredentials } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { encodeAny } from "./runtime/client/create-codec.js";
-import { readJson, writeJson } from "./runtime/client/json-codec.js";
 import { readPlain, writeContentBy, writePlainContent } from "./runtime/client/plain-codec.js";
-import { send } from "./runtime/client/send.js";
-import { chooseByName } from "./runtime/media-type.js";
+import { readJson, send, writeJson } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/http-semantics.js";
 import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 

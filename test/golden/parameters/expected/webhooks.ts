@@ -4,7 +4,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { jsonCodec } from "./runtime/client/json-codec.js";
+import { jsonCodec } from "./runtime/client/send.js";
 import type { HandlerInput } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-request.js";
 import { type ReceiveOptions, type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";

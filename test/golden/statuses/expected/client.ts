@@ -11,10 +11,9 @@ import { addToken } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { createReader, createWriter } from "./runtime/client/create-codec.js";
-import { jsonCodec, jsonTokenCodec, readJson, writeJson } from "./runtime/client/json-codec.js";
 import { readPlain } from "./runtime/client/plain-codec.js";
-import { send } from "./runtime/client/send.js";
-import { chooseByName, chooseMedia } from "./runtime/media-type.js";
+import { jsonCodec, jsonTokenCodec, readJson, send, writeJson } from "./runtime/client/send.js";
+import { chooseByName, chooseMedia } from "./runtime/http-semantics.js";
 import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 

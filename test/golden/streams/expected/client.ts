@@ -9,9 +9,8 @@ import { writeStream } from "./runtime/body/write-stream.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { createReader, createWriter } from "./runtime/client/create-codec.js";
-import { writeJson } from "./runtime/client/json-codec.js";
-import { send } from "./runtime/client/send.js";
-import { chooseByName } from "./runtime/media-type.js";
+import { send, writeJson } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/http-semantics.js";
 import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
