@@ -6,8 +6,7 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { jsonTokenCodec } from "./runtime/client/json-codec.js";
-import { send } from "./runtime/client/send.js";
+import { jsonTokenCodec, send } from "./runtime/client/send.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */

@@ -1,25 +1,18 @@
 /* oxlint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
-import type { Check } from "./validation.js";
-
-/**
- * The types of generated descriptors, results and replies. A descriptor is plain data about one operation on the wire, which all code of
- * the runtime uses. It contains neither functions nor schemas; the checks are in {@link OperationChecks}.
- *
- * @module
- */
+/** The types of generated code: descriptors, which are plain data about operations; their checks; results and replies. @module */
 
 /** A JSON type name of JSON Schema 2020-12, `integer` included. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. Empty `types` mean that
- * the schema admits all; text then stays a string. `int64` is an integer that keeps its digits, as a `bigint` if a number is not exact.
+ * How text is read as a value, by the JSON types that the schema admits; without any, it stays a string. An `int64` keeps all its digits:
+ * it is a `bigint` if a number is not exact.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
   readonly items?: WireShape;
-  /** The names and shapes of properties, in document order. A list, because a property may be called `__proto__`. */
+  /** The shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
   /** The shape of other properties. */
   readonly additional?: WireShape;
@@ -55,10 +48,7 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
-  /**
-   * Only for exploded objects: names of members that other parameters also have. Such members are neither sent nor read. A name that ends
-   * in `[` stands for all names that begin with it.
-   */
+  /** For exploded objects: names that other parameters have, which are neither sent nor read. One that ends in `[` is a prefix. */
   readonly taken?: readonly string[];
   /** Set for a path parameter directly before another (`{a}{b}`): its value is one character, since nothing marks the end. */
   readonly followed?: boolean;
@@ -86,14 +76,11 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Set for a range that admits several kinds (`*`/`*`, `application/*`): the JSON types that the schema admits, empty if all. The
-   * content is then read by its own type, and `kind` is only the default for writing.
+   * Set for a range that admits several kinds of content: the JSON types that the schema admits, empty if all. The content's own type
+   * decides how it is read; `kind` is the default for writing.
    */
   readonly admits?: readonly JsonType[];
-  /**
-   * The shape of texts. Present for `form` and `multipart`, for `sse` if the document describes whole events (OpenAPI 3.2's
-   * `itemSchema`), and for a request's range that admits forms.
-   */
+  /** The shape of texts. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema` of events. */
   readonly shape?: WireShape;
   /** Set for `sse` without a shape if the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
@@ -256,7 +243,7 @@ export interface OperationDescriptor {
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation. Absent: those of the document. */
   readonly servers?: readonly ServerDescriptor[];
-  /** The shapes of errors. Generated descriptors lack them, as clients do not need them; the router has `errorShapes`. */
+  /** The shapes of errors. Absent in generated descriptors, as clients do not need them; the router has `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only for callbacks. */
@@ -292,9 +279,24 @@ export interface Operation<Input, Result> extends OperationDescriptor {
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
+/** One fault of a value. */
+export interface ValidationIssue {
+  /** RFC 6901 JSON Pointer into the value; `""` is the whole value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that failed, e.g. `required`. */
+  readonly keyword: string;
+  /** What was expected; never the value itself. */
+  readonly message: string;
+  /** The parameters of the keyword, e.g. `{ limit: 3 }`, named as in JSON Schema if possible. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled schema. Returns the issues of a value, `undefined` if there are none. With `first`, stops at the first issue. */
+export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
+
 /** The checks of one operation, separate from its descriptor so that a client can do without them. */
 export interface OperationChecks {
-  /** Checks the decoded parameters as one object keyed by {@link ParameterDescriptor.key}. */
+  /** Checks the decoded parameters as one object by {@link ParameterDescriptor.key}. Absent if there are none. */
   readonly parameters?: Check;
   readonly body?: readonly MediaCheck[];
   readonly responses: readonly ResponseChecks[];
@@ -306,10 +308,7 @@ export interface NamedChecks extends OperationChecks {
   readonly operation: string;
 }
 
-/**
- * The checks of one media type. `files` is for bodies that are sent: it finds files whose media type the Encoding Objects do not list. In
- * received bodies, decoding finds these.
- */
+/** The checks of one media type. `files` finds files in a body to be sent whose media type the Encoding Objects do not list. */
 export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
@@ -320,7 +319,7 @@ export interface MediaCheck {
 export interface ResponseChecks {
   readonly status: StatusKey;
   readonly content: readonly MediaCheck[];
-  /** Checks the decoded headers as one object keyed by lower-case header name. */
+  /** Checks the decoded headers as one object by lower-case name. Absent if none are described. */
   readonly headers?: Check;
 }
 
@@ -351,28 +350,6 @@ export interface Result<
   readonly headers: ResponseHeaders;
   readonly response: Response;
 }
-
-/** A failure, even if its status is a 2xx: `default` describes it, beside a response of 2xx. */
-export type FailedResult<
-  Status extends number,
-  Body = undefined,
-  ContentType extends string | undefined = undefined,
-  ResponseHeaders extends Headers = Headers,
-> = Result<Status, Body, ContentType, ResponseHeaders, false>;
-
-/** Response headers. Those that `Values` requires are always present. `get` returns their text as sent, `readHeaders` their values. */
-export interface DescribedHeaders<Values extends object> extends Headers {
-  get(name: RequiredOf<Values>): string;
-  // The second member of the union lets editors suggest the names in the first.
-  get(name: (keyof Values & string) | (string & Record<never, never>)): string | null;
-  /** Never present at run time. */
-  readonly described?: Values;
-}
-
-/** The names of members that are not optional. */
-type RequiredOf<Values> = {
-  [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
-}[keyof Values & string];
 
 /** A handler's reply in the default media type of the response: the first JSON type, or else the first type. */
 export interface Reply<Status extends number, Body, ContentType extends string> {

@@ -1,7 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ValidationIssue } from "./validation.js";
+import type { ValidationIssue } from "./descriptors.js";
 
 /**
  * JSON Pointers (RFC 6901); no other code parses or builds them. A pointer is a string. `""` stands for the whole value. Each token has a
@@ -40,9 +40,4 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
 /** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
-}
-
-/** The own member of an object. Inherited members such as `toString` do not count. */
-export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

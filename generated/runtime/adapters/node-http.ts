@@ -5,23 +5,18 @@ import { joinChunks } from "../body/plain.js";
 import type { Router } from "../server/options.js";
 import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.js";
 
-/**
- * The parts of `node:http` messages that the adapters need, so that they import nothing from Node. Express and Fastify pass the
- * same objects.
- *
- * @module
- */
+/** The adapter for `node:http`, and what those for Express, Fastify and Hono share with it. @module */
 
 /** The members of `IncomingMessage` that are used. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values of all header lines, alternating. */
+  /** Names and values of all header lines, alternating. Absent: `headers` has them all. */
   readonly rawHeaders?: readonly string[];
   readonly complete: boolean;
   readonly destroyed: boolean;
-  /** Whether the client left before the response was complete. */
+  /** Whether the client left before the response was complete. Default: false. */
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
@@ -66,7 +61,7 @@ export function cleanTarget(url: string): string {
 /** A body that a framework has parsed, written as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The content type of the bytes. A text in another encoding is in UTF-8 here. */
+  /** The content type of the bytes; `undefined` if none was sent. A text in another encoding is in UTF-8 here. */
   readonly contentType: string | undefined;
 }
 
@@ -189,7 +184,6 @@ export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
 
-/** The scheme, host and port of a request. */
 interface Origin {
   readonly scheme: string;
   readonly host: string;
@@ -227,10 +221,7 @@ function protoOf(req: NodeRequest): string | null {
   return lines.length === 0 ? null : lines.join(", ");
 }
 
-/**
- * All lines of a header, joined by commas. Node keeps only the first line of some headers. Other platforms keep all, and a server behind
- * this one may use another line than the first.
- */
+/** All lines of a header, joined by commas. Node keeps only the first line of some; a server behind this one may use another. */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
   return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
@@ -328,7 +319,7 @@ const MAX_UNREAD = 1_048_576;
 
 /**
  * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it leaves. Headers that were
- * set before stay, unless the response sets the same. Returns a promise that resolves when all is written, or `undefined` if it is.
+ * set before stay. Returns a promise if not all is written yet.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,

@@ -1,9 +1,8 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { MediaDescriptor, OneWayShape } from "../descriptors.js";
+import type { Check, MediaDescriptor, OneWayShape, ValidationIssue } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
-import type { Check, ValidationIssue } from "../validation.js";
 import { StreamError } from "./plain.js";
 
 /** Whether a body is sent in a request or in a response. */

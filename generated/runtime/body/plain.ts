@@ -1,11 +1,10 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { MediaDescriptor } from "../descriptors.js";
-import { parseMediaType } from "../media-type.js";
+import type { BodyKind, MediaDescriptor, ValidationIssue } from "../descriptors.js";
+import { parseMediaType } from "../http-semantics.js";
 import { encodeText, printJson } from "../parameters/encode-plain.js";
 import { issueAt } from "../pointer.js";
-import type { ValidationIssue } from "../validation.js";
 import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.js";
 
 /** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
@@ -25,7 +24,7 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-/** Like {@link readBytes}, for a stream. */
+/** Reads the bytes of a stream; `undefined` if there are more than `limit`. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -60,7 +59,7 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` is the maximum length of a line or event, `depth` the maximum nesting of its JSON. */
+/** Reads a body item by item. `limit` bounds the length of a line or event, `depth` the nesting of its JSON; `undefined`: no limit. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,
@@ -239,6 +238,11 @@ export function decodePlain(
   });
 }
 
+/** The name of the part that decodes bodies of a kind; `undefined` for all others, which {@link decodePlain} decodes. */
+export function decoderPartOf(kind: BodyKind): "decodeForm" | "decodeMultipart" | undefined {
+  return kind === "form" ? "decodeForm" : kind === "multipart" ? "decodeMultipart" : undefined;
+}
+
 /** Decodes bytes as text, which `then` decodes further. */
 export function withText(
   bytes: Uint8Array,
@@ -258,6 +262,23 @@ export interface WrittenBody {
 
 /** Writes a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
+
+/** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "writeStream" | undefined {
+  switch (kind) {
+    case "form":
+      return "writeForm";
+    case "multipart":
+      return "writeMultipart";
+    case "sse":
+    case "json-lines":
+      return "writeStream";
+    case "json":
+    case "text":
+    case "binary":
+      return undefined;
+  }
+}
 
 /** Writes a body of JSON, text or bytes. A Blob of the same type keeps the parameters of its type, e.g. a boundary. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {

@@ -23,18 +23,9 @@ export type Bound<Tree> = {
 };
 
 /**
- * Binds a tree of operations to a client, as a generated `createClient` does.
- *
- * ```ts
- * const operationTree = { organizations: { recipes: { update: updateRecipe } } };
- *
- * export function createClient(options?: CallOptions): Bound<typeof operationTree> {
- *   return bindOperations(createContext(options), operationTree);
- * }
- * ```
- *
- * If an id begins with another (`users.list.all` and `users.list`), the tree has a pair of function and tree: `list: [listUsers, { all:
- * listAllUsers }]`. The bundle of a program that calls `createClient` contains all operations; import single functions to avoid that.
+ * Binds a tree of operations to a client, as a generated `createClient` does: `{ notes: { list: listNotes } }` gives
+ * `api.notes.list(input)`. If an id begins with another (`users.list.all` and `users.list`), the tree has a pair: `list: [listUsers, { all:
+ * listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   // Checked here and not as a constraint of `Tree`: a thousand operations would double the compile time of a client.
@@ -61,10 +52,7 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
   return Array.isArray(node);
 }
 
-/**
- * Adds the standard `limits`, and a `timeout` that ends calls whose signal is aborted, unless the options set these. Generated
- * `createClient` functions call it; a client of `createContext` has neither.
- */
+/** Adds the standard `limits`, and `createTimeout()`, unless the options set these. Generated `createClient` functions call it. */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,
 ): Options {

@@ -1,6 +1,9 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
+import type { ValidationIssue } from "../descriptors.js";
+import type { AnyResult, UnexpectedReason } from "./client.js";
+
 /** An error of a call without a documented result. Messages name operation and fault, never credentials, header values, URLs or bodies. */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -25,10 +28,7 @@ export class TimeoutError extends ClientError {
   readonly kind = "timeout";
 }
 
-/**
- * There was no response, or the connection broke off within it. `cause` is the error that `fetch` threw. The message includes that of the
- * innermost cause, e.g. `connect ECONNREFUSED 127.0.0.1:3000`, if the platform has one.
- */
+/** There was no complete response. `cause` is what `fetch` threw; the message ends with that of the innermost cause, if there is one. */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -38,10 +38,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/**
- * A colon and the message of the innermost cause, since outer errors only say that a fetch failed. The depth is limited, as an error may
- * be its own cause. URLs are left out, as they may contain keys.
- */
+/** The message of the innermost cause, as an outer one only says that a fetch failed. URLs are left out, since they may contain keys. */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -53,8 +50,7 @@ function describeCause(error: unknown, depth = 9): string {
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
-  /** The part that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
-  declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
+  declare readonly reason: UnexpectedReason;
   declare readonly status: number;
   /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the body was read already and is not JSON. */
   declare readonly text: () => Promise<string>;
@@ -64,7 +60,7 @@ export class UnexpectedResponseError extends ClientError {
 
   constructor(
     operation: string,
-    reason: UnexpectedResponseError["reason"],
+    reason: UnexpectedReason,
     response: Response,
     text: UnexpectedResponseError["text"],
     cause?: unknown,
@@ -85,9 +81,44 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** Throws an {@link UnexpectedResponseError}. `text` is what was read of the body. */
-export type FailReading = (
-  reason: UnexpectedResponseError["reason"],
-  text?: string,
-  cause?: unknown,
-) => never;
+/** What validation found in a request or response. */
+export interface ValidationReport {
+  readonly operation: string;
+  readonly side: "request" | "response";
+  /** The issues. Their pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** The request does not fit the contract, and was not sent. */
+export class RequestValidationError extends ClientError {
+  override readonly name: string = "RequestValidationError";
+  readonly kind = "request-validation";
+  readonly issues: readonly ValidationIssue[];
+
+  constructor({ operation, issues }: ValidationReport) {
+    super(operation, `the request is not valid: ${describeIssues(issues)}`);
+    this.issues = issues;
+  }
+}
+
+/** The response does not fit the contract. */
+export class ResponseValidationError extends ClientError {
+  override readonly name: string = "ResponseValidationError";
+  readonly kind = "response-validation";
+  readonly issues: readonly ValidationIssue[];
+  readonly result: AnyResult;
+
+  constructor({ operation, issues }: ValidationReport, result: AnyResult) {
+    super(operation, `the response with status ${result.status} is not valid: ${describeIssues(issues)}`);
+    this.issues = issues;
+    this.result = result;
+  }
+}
+
+/** The first five issues in one line, and the number of the others. */
+export function describeIssues(issues: readonly ValidationIssue[]): string {
+  const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
+  return (
+    shown.join("; ") + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "")
+  );
+}

@@ -3,8 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
 import type { EncodedParameters } from "../parameters/encode-plain.js";
-import type { FailReading } from "./client-error.js";
-import type { ResponseLimits } from "./create-limits.js";
+import type { ParseJson } from "../wire/build-value.js";
 
 /** The input of any operation: parameters by key, and the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
@@ -26,10 +25,7 @@ export interface AnyResult {
 /** Sends a request through the middleware that is further inside. Resolves with the response. */
 export type Next = (request: Request) => Promise<Response>;
 
-/**
- * Runs for each request. It may change the request, return a response of its own, inspect the response of `next`, or call `next` again.
- * It has to read bodies from a `clone()`, since others read them later.
- */
+/** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. Bodies are read of a `clone()`. */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
 /** The call for which a middleware runs. */
@@ -62,10 +58,7 @@ export type NextCall = (
   input?: AnyInput,
 ) => Promise<AnyResult>;
 
-/**
- * Runs around a whole call, from input to result, with retries and reading. Made by `createTimeout` and `createValidation`. `signal`
- * aborts the call; `codec` writes its request and reads its response.
- */
+/** Runs around a whole call, with retries and reading. `signal` aborts the call; `codec` writes its request and reads its response. */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
@@ -74,12 +67,12 @@ export type CallLayer = (
   codec: CallCodec,
 ) => Promise<AnyResult>;
 
-/** The values of server variables, by name. */
+/** The values of server variables, by name. `undefined`: the default of the document. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Options of a client or of a single call; those of the call take precedence. Generated code sets the type parameters: `Scheme` to the
- * names of the security schemes with credentials, `Server` to the indexes of the servers, `Variables` to the variables of server URLs.
+ * Options of a client or of a call; those of the call take precedence. The type parameters are the names of the security schemes, the
+ * indexes of the servers, and the variables of their URLs.
  */
 export interface CallOptions<
   Scheme extends string = string,
@@ -94,7 +87,7 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Headers to add to, or replace, those of the operation. Those of the client and of the call are joined. */
+  /** Headers by name, which are added to those of the operation or replace them. Those of client and call are joined. Default: none. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -108,7 +101,7 @@ export interface CallOptions<
   readonly retry?: Middleware | false | undefined;
   /** Middleware, the outermost first. That of a call runs inside that of the client. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Credentials by the names of their security schemes. Those of the client and of the call are joined. */
+  /** Credentials by the names of their security schemes. Those of the client and of the call are joined. Default: none. */
   readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. Default: none. `false` turns the client's off for a call. */
   readonly validation?: CallLayer | false | undefined;
@@ -137,9 +130,7 @@ export interface Client {
   readonly options: JoinedOptions;
 }
 
-/**
- * A client with further options, which replace those that it has; only `middleware`, `variables`, `headers` and `credentials` are joined.
- */
+/** A client with further options, which replace its own. `middleware`, `variables`, `headers` and `credentials` are joined. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -173,10 +164,7 @@ export interface RequestParts extends EncodedParameters {
   };
 }
 
-/**
- * Writes the request of a call and reads its response. Each codec supports certain parameters, bodies and credentials. The generator
- * chooses the smallest that an operation needs, so that bundles contain no other code.
- */
+/** Writes the request of a call, and reads its response. Each codec supports certain parameters, bodies and credentials. */
 export interface CallCodec {
   readonly encode: EncodeValue;
   readonly choose: ChooseContent;
@@ -219,9 +207,28 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Adds the credentials that an operation needs. Resolves with the lower-case names of the headers that carry them. */
+/** Adds the credentials that an operation needs. Resolves with the lower-case names of their headers; `undefined`: there are none. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
   parts: RequestParts,
 ) => Promise<readonly string[] | undefined>;
+
+/** The part of a response that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
+export type UnexpectedReason = "status" | "contentType" | "body" | "size" | "depth";
+
+/** Throws an `UnexpectedResponseError`. `text` is what was read of the body. */
+export type FailReading = (reason: UnexpectedReason, text?: string, cause?: unknown) => never;
+
+/** Reads responses within limits. */
+export interface ResponseLimits {
+  readonly bytes: number;
+  readonly depth: number;
+  /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
+  readonly text: (response: Response, fail?: FailReading) => Promise<string>;
+  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
+  readonly json: (response: Response, fail: FailReading) => Promise<string>;
+  readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */
+  readonly parse?: ParseJson;
+}

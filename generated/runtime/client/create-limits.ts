@@ -2,8 +2,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { readStream } from "../body/plain.js";
-import { isTextDeeper, type ParseJson } from "../wire/build-value.js";
-import type { FailReading } from "./client-error.js";
+import { isTextDeeper } from "../wire/build-value.js";
+import type { ResponseLimits } from "./client.js";
 
 /** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
@@ -13,25 +13,9 @@ export interface LimitOptions {
   readonly depth?: number | undefined;
 }
 
-/** Reads responses within limits. */
-export interface ResponseLimits {
-  readonly bytes: number;
-  readonly depth: number;
-  /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
-  readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
-  readonly json: (response: Response, fail: FailReading) => Promise<string>;
-  readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */
-  readonly parse?: ParseJson;
-}
-
 /**
- * The option `limits` of a client or call: bounds the memory that a response takes. A response that exceeds it gives an
- * `UnexpectedResponseError` with the reason `size` or `depth`.
- *
- * Clients of `createClient`, and clients that validate or read streams and forms, have the standard limits. A client of `createContext`
- * without validation has none, and no code for them.
+ * The option `limits` of a client or call. A response that exceeds them gives an `UnexpectedResponseError` (`size`, `depth`). Clients of
+ * `createClient`, and those that validate or read streams and forms, have the standard limits; other clients of `createContext` have none.
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);
@@ -59,10 +43,7 @@ function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/**
- * Reads a response as UTF-8 text of at most `limit` bytes, after decompression. `undefined` if there is more; if `Content-Length` says
- * so, nothing is read. Malformed UTF-8 becomes U+FFFD, as in `Response.text()`; to refuse it would make clients a hundredth larger.
- */
+/** Reads UTF-8 text of at most `limit` bytes, decompressed; `undefined` if there are more. Malformed UTF-8 becomes U+FFFD. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -84,7 +65,6 @@ export async function readText(response: Response, limit: number): Promise<strin
   return undefined;
 }
 
-/** Like {@link readText}, for bytes. */
 async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
   const room = roomFor(response, limit);

@@ -29,9 +29,9 @@ const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"]
 
 /**
  * Middleware that sends a request again after a network error, or a response with one of the statuses. It waits with exponential backoff
- * and full jitter, or as long as `Retry-After` says (seconds or a date, RFC 9110 §10.2.3). A body that is a stream is sent only once.
+ * and full jitter, or as long as `Retry-After` says (RFC 9110 §10.2.3). A body that is a stream is sent only once.
  *
- * ```ts createContext({ retry: createRetry({ retries: 3 }) }) ```
+ * `createContext({ retry: createRetry({ retries: 3 }) })`
  */
 export function createRetry(options: RetryOptions = {}): Middleware {
   const { retries = 2, statuses = [408, 429, 500, 502, 503, 504], sleep = wait } = options;

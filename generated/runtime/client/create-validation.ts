@@ -2,18 +2,19 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.js";
-import type { MediaCheck, MediaDescriptor, NamedChecks, OperationChecks, OperationDescriptor } from "../descriptors.js";
-import { isStreamKind } from "../media-type.js";
-import { chooseByStatus } from "../status.js";
-import type { Check, ValidationIssue } from "../validation.js";
+import type { Check, MediaCheck, MediaDescriptor, NamedChecks, OperationChecks, OperationDescriptor, ValidationIssue } from "../descriptors.js";
+import { chooseByStatus, isStreamKind } from "../http-semantics.js";
 import type { AnyInput, AnyResult, CallLayer, ChooseContent } from "./client.js";
+import { describeIssues, RequestValidationError, ResponseValidationError, type ValidationReport } from "./client-error.js";
 import { standardLimits } from "./create-limits.js";
-import { describeIssues, RequestValidationError, ResponseValidationError, type ValidationReport } from "./validation-error.js";
 
 /** What happens to an invalid value: nothing, an error, or a call of `report`. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/** The checks of operations: a list, a record by operation id, or a function. Records and functions may load checks on demand. */
+/**
+ * The checks of operations: a list, a record by operation id, or a function that returns `undefined` if there are none. Records and
+ * functions may load checks on demand.
+ */
 export type ChecksSource =
   | readonly NamedChecks[]
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
@@ -147,7 +148,6 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** A media type of the document, and its checks. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;

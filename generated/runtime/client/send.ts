@@ -2,17 +2,13 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { Operation, OperationDescriptor } from "../descriptors.js";
-import { isRange } from "../media-type.js";
-import { checkHeaderText, EncodeError } from "../parameters/encode-plain.js";
-import { chooseByStatus, isSuccess } from "../status.js";
-import { type AnyInput, type AnyResult, type CallCodec, type CallContext, type CallLayer, type CallOptions, type Client, extendClient, type NextCall, type RequestParts, resolveSource } from "./client.js";
-import { ClientError, type FailReading, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.js";
-import type { ResponseLimits } from "./create-limits.js";
+import { chooseByName, chooseByStatus, isRange, isSuccess } from "../http-semantics.js";
+import { checkHeaderText, EncodeError, encodeScalar, printJson } from "../parameters/encode-plain.js";
+import { addToken } from "./add-credentials.js";
+import { type AnyInput, type AnyResult, type CallCodec, type CallContext, type CallLayer, type CallOptions, type Client, extendClient, type FailReading, type NextCall, type ReadContent, type RequestParts, type ResponseLimits, resolveSource, type WriteContent } from "./client.js";
+import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.js";
 
-/**
- * The arguments of `fetch` for a request, and the context for its middleware. No `Request`: making one takes a third of a call on
- * loopback, and `fetch` makes its own.
- */
+/** The arguments of `fetch`, and the context for middleware. No `Request`, since `fetch` makes its own, and making one takes long. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
@@ -133,16 +129,9 @@ export async function readResult(
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation. Each function of a generated client is such a call:
- *
- * ```ts
- * export function updateRecipe(client: Client, input: UpdateRecipeInput, options?: CallOptions): Promise<UpdateRecipeResult> {
- *   return send(client, operations.updateRecipe, jsonCodec, input, options);
- * }
- * ```
- *
- * Resolves with any response that the document describes, also a failure: the result is a union on `status`. A body of the kind
- * `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an `AsyncIterable`.
+ * Calls an operation; each function of a generated client is such a call. Resolves with any response that the document describes, also a
+ * failure: the result is a union on `status`. A body of the kind `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an
+ * `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
  * @throws {ClientError} If there is no such response; `CallError` lists the classes. If `signal` is aborted, throws its reason.
@@ -189,3 +178,28 @@ export async function send<Input, Result>(
     throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;
   }
 }
+
+/** Reads a JSON body. */
+export const readJson: ReadContent = async (_media, response, fail, limits) => {
+  const text = await (limits?.json(response, fail) ?? response.text());
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    return fail("body", text, cause);
+  }
+};
+
+/** Writes a JSON body whose media type is not a range. */
+export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
+  headers.push(["content-type", named ?? type]);
+  init.body = printJson(body);
+};
+
+/** Like {@link jsonCodec}, for operations whose alternatives need at most a bearer token. */
+export const jsonTokenCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+  finish: addToken,
+};

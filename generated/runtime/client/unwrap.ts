@@ -2,14 +2,11 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { AnyResult } from "./client.js";
-import { ClientError, type NetworkError, type RequestError, type TimeoutError, type UnexpectedResponseError } from "./client-error.js";
-import type { RequestValidationError, ResponseValidationError } from "./validation-error.js";
+import { ClientError, type NetworkError, type RequestError, type RequestValidationError, type ResponseValidationError, type TimeoutError, type UnexpectedResponseError } from "./client-error.js";
 
 /**
- * A failure that the document describes, as an error. `status`, `headers` and the typed `body` are copied from the failed `result`. The
- * message names the operation and the status.
- *
- * `unwrap` throws it. In a `catch`, where types are lost, `isResponseError` restores them.
+ * A failure that the document describes, thrown by `unwrap`. Its members are those of the failed `result`. In a `catch`, `isResponseError`
+ * restores the types.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
@@ -52,10 +49,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
   return "then" in result ? result.then(takeBody) : takeBody(result);
 }
 
-/**
- * Tells whether `unwrap` threw an error. `R` is the result of the operation that was called, which is not checked: `if
- * (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
- */
+/** Tells whether `unwrap` threw an error. `R` is the result of the operation; it types `status` and `body`, and is not checked. */
 export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.js";
-import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.js";
+import { OAuthError, readUrl, requestTokens, type TokenEndpoint } from "./request-tokens.js";
 
 /** Options of {@link createAuthorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
@@ -57,7 +57,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
     ...session,
     async start(extra = {}) {
       const pending = { state: createRandomText(), verifier: createRandomText() };
-      const url = new URL(options.authorizationUrl);
+      const url = readUrl(options.authorizationUrl);
       const own = {
         response_type: "code",
         client_id: clientId,
@@ -72,7 +72,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
       return { url: url.href, pending };
     },
     async finish(callbackUrl, { state, verifier }) {
-      const code = readCallback(new URL(callbackUrl).searchParams, state, options.issuer);
+      const code = readCallback(readUrl(callbackUrl).searchParams, state, options.issuer);
       const parameters = {
         grant_type: "authorization_code",
         code,
@@ -92,7 +92,7 @@ function readCallback(answer: URLSearchParams, state: string, issuer: string | u
   const error = answer.get("error");
   if (error !== null) throw new OAuthError(error, answer.get("error_description") ?? undefined);
   const code = answer.get("code");
-  if (!code) throw new OAuthError("invalid_response");
+  if (!code) throw new OAuthError("invalid_response", undefined, { fault: "the callback URL has no code" });
   return code;
 }
 

@@ -3,7 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import { LONGEST_DELAY } from "../client/create-timeout.js";
 import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.js";
-import { OAuthError, postForm, readGranted, requestTokens, type TokenEndpoint, textOf } from "./request-tokens.js";
+import { type FormAnswer, OAuthError, postForm, readGranted, requestTokens, type TokenEndpoint, textOf, unusable } from "./request-tokens.js";
 import type { TokenSet } from "./token-set.js";
 
 /** Options of {@link createDeviceAuthorization}. */
@@ -74,10 +74,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
       const { clientId } = options;
       // The client's id is always sent in the form (RFC 8628 §3.1).
       const parameters = { client_id: clientId, ...scope };
-      return readCodes(
-        readGranted(await postForm(options.deviceAuthorizationUrl, options, parameters)),
-        asked,
-      );
+      return readCodes(await postForm(options.deviceAuthorizationUrl, options, parameters), asked);
     },
     async finish(pending, { signal } = {}) {
       const tokens = await poll(options, pending, signal);
@@ -91,13 +88,12 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
 /** In milliseconds: the default interval (RFC 8628 §3.2), and the time that `slow_down` adds to it (§3.5). */
 const fiveSeconds = 5000;
 
-function readCodes(answer: Readonly<Record<string, unknown>>, asked: number): PendingDevice {
-  const deviceCode = textOf(answer["device_code"]);
-  const userCode = textOf(answer["user_code"]);
-  const verificationUri = textOf(answer["verification_uri"]);
+function readCodes(response: FormAnswer, asked: number): PendingDevice {
+  const names = ["device_code", "user_code", "verification_uri"] as const;
+  const [deviceCode, userCode, verificationUri] = readGranted(response, names);
+  const { answer } = response;
   const seconds = Number(answer["expires_in"] ?? Number.NaN);
-  if (deviceCode === undefined || userCode === undefined || verificationUri === undefined || !(seconds > 0))
-    throw new OAuthError("invalid_response");
+  if (!(seconds > 0)) throw unusable(response, "without expires_in");
   const complete = textOf(answer["verification_uri_complete"]);
   const interval = Number(answer["interval"] ?? Number.NaN) * 1000;
   return {

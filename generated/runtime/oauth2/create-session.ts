@@ -150,7 +150,7 @@ function createRenewals(
   };
 }
 
-/** Makes a function that renews by the refresh token (RFC 6749 §6) at `refreshUrl`. Default of that: `tokenUrl`. */
+/** Makes a function that renews tokens by the refresh token (RFC 6749 §6), at `refreshUrl`, or else at `tokenUrl`. */
 export function refreshTokens(endpoint: TokenEndpoint & { readonly refreshUrl?: string }): Renew {
   const { tokenUrl, refreshUrl = tokenUrl } = endpoint;
   return async (current) => {

@@ -3,29 +3,41 @@
 // @ts-nocheck Checked by tenon's tests.
 import { readText } from "../client/create-limits.js";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
+import { isObject } from "../parameters/encode-plain.js";
 import type { TokenSet } from "./token-set.js";
 
 /**
- * An error response of an authorization server; or no response, in which case `cause` is the error that `fetch` threw. The message contains
- * the code and the beginning of the description, without words of 22 characters or more: these may be tokens (128 bits, RFC 6749 §10.10).
+ * A refusal of an authorization server, or an unusable response of it. `cause` is the error that `fetch` threw, if any. The message has the
+ * code, and what is wrong with the response or the beginning of the description, without words of 22 characters or more: these may be
+ * tokens (128 bits, RFC 6749 §10.10).
  */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
   /**
    * An error code of RFC 6749 §4.1.2.1 or §5.2, or RFC 8628 §3.5, e.g. `invalid_grant`; or one of tenon's own: `state_mismatch`,
-   * `issuer_mismatch`, `invalid_response`, `no_response`.
+   * `issuer_mismatch`, `invalid_response`, `invalid_url`, `no_response`.
    */
   readonly code: string;
   /** The server's explanation for developers; `undefined` if it gives none. */
   readonly description: string | undefined;
+  /** The status of the response; `undefined` if there was none, or if the user came back with the error. */
+  readonly status: number | undefined;
 
-  constructor(code: string, description?: string, options?: ErrorOptions) {
-    const told = description?.replace(/\S{22,}/g, "…").match(/^\P{C}{1,200}/u);
+  constructor(code: string, description?: string, { status, fault, cause }: OAuthErrorOptions = {}) {
+    const told = fault ?? description?.replace(/\S{22,}/g, "…").match(/^\P{C}{1,200}/u)?.[0];
     const named = /^[\w.-]{1,64}$/.test(code) ? code : "an error without a proper code";
-    super(`OAuth 2: ${named}${told ? `: ${told[0]}` : ""}`, options);
+    super(`OAuth 2: ${named}${told ? `: ${told}` : ""}`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.description = description;
+    this.status = status;
   }
+}
+
+/** What an {@link OAuthError} tells besides its code. */
+export interface OAuthErrorOptions extends ErrorOptions {
+  readonly status?: number;
+  /** What is wrong with the response or URL, for the message. */
+  readonly fault?: string;
 }
 
 /** Options for requests to a token endpoint. */
@@ -47,13 +59,14 @@ export async function requestTokens(
 ): Promise<TokenSet> {
   const { tokenUrl, now = Date.now } = endpoint;
   const asked = now();
-  return readTokens(readGranted(await postForm(tokenUrl, endpoint, parameters, signal)), asked);
+  return readTokens(await postForm(tokenUrl, endpoint, parameters, signal), asked);
 }
 
-function readTokens(answer: Readonly<Record<string, unknown>>, asked: number): TokenSet {
-  const accessToken = textOf(answer["access_token"]);
+function readTokens(response: FormAnswer, asked: number): TokenSet {
+  const { answer } = response;
+  const [accessToken] = readGranted(response, ["access_token"]);
   const type = textOf(answer["token_type"]) ?? "bearer";
-  if (accessToken === undefined || type.toLowerCase() !== "bearer") throw new OAuthError("invalid_response");
+  if (type.toLowerCase() !== "bearer") throw unusable(response, "with a token_type other than Bearer");
   const seconds = Number(answer["expires_in"] ?? Number.NaN);
   const refreshToken = textOf(answer["refresh_token"]);
   const scope = textOf(answer["scope"]);
@@ -78,17 +91,22 @@ export interface OAuthClient {
   readonly timeout?: number;
 }
 
-/** The response of an endpoint, with the members of its JSON body; `answer` is empty for any other body. */
+/** The response of an endpoint. */
 export interface FormAnswer {
+  /** The URL of the endpoint, without parts that may be secret. */
+  readonly url: string;
   readonly status: number;
+  /** The members of its JSON object, by name; empty for any other body. */
   readonly answer: Readonly<Record<string, unknown>>;
+  /** What the response is instead of a JSON object, for messages; `undefined` if it is one. */
+  readonly fault: string | undefined;
 }
 
 /**
  * Posts a form with the client's credentials to an endpoint of an authorization server. Redirects are not followed, since the request
  * contains secrets.
  *
- * @throws {OAuthError} `no_response` if the endpoint cannot be reached.
+ * @throws {OAuthError} `invalid_url` for a URL that {@link readUrl} refuses, `no_response` if the endpoint cannot be reached.
  */
 export async function postForm(
   url: string,
@@ -98,24 +116,59 @@ export async function postForm(
 ): Promise<FormAnswer> {
   const { fetch = (request: Request) => globalThis.fetch(request), timeout = 30_000 } = client;
   const limit = AbortSignal.timeout(timeout);
-  const request = buildRequest(url, client, parameters, signal ? AbortSignal.any([limit, signal]) : limit);
+  const target = readUrl(url).href;
+  const request = buildRequest(target, client, parameters, signal ? AbortSignal.any([limit, signal]) : limit);
   try {
-    const response = await fetch(request);
-    return { status: response.status, answer: await readObject(response) };
+    return await readAnswer(await fetch(request), showUrl(url));
   } catch (cause) {
-    throw new OAuthError("no_response", undefined, { cause });
+    throw new OAuthError("no_response", undefined, { fault: `${showUrl(url)} cannot be reached`, cause });
   }
 }
 
 /**
- * The members of a response with the status 200.
+ * Reads a URL without user information; in a page, it may be relative.
  *
- * @throws {OAuthError} For any other status, with the code that the server gives.
+ * @throws {OAuthError} `invalid_url` for any other text.
  */
-export function readGranted({ status, answer }: FormAnswer): FormAnswer["answer"] {
-  if (status === 200) return answer;
+export function readUrl(text: string): URL {
+  const page = globalThis.location?.href;
+  const url = URL.canParse(text, page) ? new URL(text, page) : undefined;
+  if (url && !url.username && !url.password) return url;
+  const fault = `"${showUrl(text)}" is not an absolute URL, or has user information`;
+  throw new OAuthError("invalid_url", undefined, { fault });
+}
+
+/** A URL without user information and query, which may be secret. */
+function showUrl(text: string): string {
+  return `${text}`.replace(/[?#].*/s, "").replace(/^([^/]*\/\/)?[^/]*@/, "$1");
+}
+
+/**
+ * The members of a response with the status 200 that are texts, in the order of their names.
+ *
+ * @throws {OAuthError} For another status, and if a member is missing: with the code that the server gives, or else `invalid_response`.
+ */
+export function readGranted<const Names extends readonly string[]>(
+  response: FormAnswer,
+  names: Names,
+): { readonly [Index in keyof Names]: string } {
+  const { status, answer, fault } = response;
+  const missing = names.filter((name) => textOf(answer[name]) === undefined);
+  // No name is missing.
+  if (status === 200 && missing.length === 0) return names.map((name) => answer[name]) as never;
   const { error, error_description: description } = answer;
-  throw new OAuthError(textOf(error) ?? "invalid_response", textOf(description));
+  const code = textOf(error);
+  // Some servers give errors with the status 200.
+  if (code !== undefined) throw new OAuthError(code, textOf(description), { status });
+  throw unusable(response, fault ?? `without ${status === 200 ? missing.join(", ") : "an error code"}`);
+}
+
+/** The error for a response that cannot be used. `fault` is what is wrong with it, as a phrase that begins with a preposition. */
+export function unusable({ url, status }: FormAnswer, fault: string): OAuthError {
+  return new OAuthError("invalid_response", undefined, {
+    status,
+    fault: `${url} answered ${status} ${fault}`,
+  });
 }
 
 /** The value if it is a string that is not empty; else `undefined`. */
@@ -148,13 +201,25 @@ function encodeForm(text: string): string {
 /** The maximum size of a response in bytes. Real responses are far smaller. */
 const MAX_ANSWER = 1_048_576;
 
-async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readText(response, MAX_ANSWER);
+async function readAnswer(response: Response, url: string): Promise<FormAnswer> {
+  const { status, headers, type } = response;
+  const text = (await readText(response, MAX_ANSWER)) ?? "";
+  const answer = readObject(text);
+  if (answer !== undefined) return { url, status, answer, fault: undefined };
+  const [media] = /^[\w.+-]{1,20}\/[\w.+-]{1,60}/.exec(headers.get("content-type") ?? "") ?? [];
+  // Browsers hide a redirect that is not followed: its status is 0.
+  const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400);
+  const fault = isRedirect ? "with a redirect" : `with ${media ?? "a body"} that is no JSON object`;
+  return { url, status, answer: {}, fault };
+}
+
+/** The object that a JSON text stands for; `undefined` if it is another value, or no JSON. */
+function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    // If the value is not an object, the result has none of the expected members.
-    return { ...(JSON.parse(text ?? "") as object) };
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 

@@ -1,12 +1,11 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { OperationDescriptor, ParameterDescriptor, WireShape } from "../descriptors.js";
-import { isJson } from "../media-type.js";
+import type { OperationDescriptor, ParameterDescriptor, ValidationIssue, WireShape } from "../descriptors.js";
+import { isJson } from "../http-semantics.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import { expressionsOf } from "../routing/segment-trie.js";
-import type { ValidationIssue } from "../validation.js";
-import { type BuildContext, buildValue, createNode, memberOf, NO_FIT, namesOf, type ParseJson, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
+import { type BuildContext, buildValue, createNode, memberOf, NO_FIT, namesOf, type ParseJson, readJson, setMember, textContext, type WireNode } from "../wire/build-value.js";
 import { type DecodePiece, decodeLeaves, MAX_PAIRS, nestPairs, parsePairs, percentDecode, percentDecodeForm, type RawPair, type SplitProblem, splitStyled } from "../wire/split-styled.js";
 
 /** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
@@ -105,7 +104,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the pairs with a name before their brackets: for `filter`, the tree of `filter[a]=1`. */
+  /** The tree of the pairs `filter[a]=1`, for the name `filter`; `undefined` if there are none. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -404,7 +403,7 @@ export function createParameterDecoder(
       const { key, required } = step.parameter;
       const before = issues.length;
       const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
-      if (value !== undefined) setOwn(values, key, value);
+      if (value !== undefined) setMember(values, key, value);
       else if (required && issues.length === before) issues.push(missing(key));
     }
     return { values, issues };

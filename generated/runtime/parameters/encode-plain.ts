@@ -15,8 +15,7 @@ export type PrintJson = (value: unknown) => string;
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * The text of a value: a string itself, or else JSON. Arrays and objects get here only where a style cannot represent them, e.g. as items
- * of an array in style `form`.
+ * The text of a value: a string itself, or else JSON, also of arrays and objects that a style cannot represent.
  *
  * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
  */
@@ -45,8 +44,7 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 /**
  * Puts the text of a path parameter into a path template.
  *
- * @throws {EncodeError} For an empty text, and for a text that makes a dot segment. URL parsers resolve such segments, encoded or not, so
- * the value `..` would call another operation.
+ * @throws {EncodeError} For an empty text, and for one that makes a dot segment: URL parsers resolve it, even if it is encoded.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
@@ -75,9 +73,14 @@ export function checkHeaderText(text: string, name: string): string {
 /** Encodes a part of a value as text. */
 export type EncodePart = (part: unknown) => string;
 
-/** Tells whether a value is an object whose members are sent: neither null nor an array. */
+/** Tells whether a value is an object: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The own member of an object; `undefined` if there is none, although its prototype may have it (`toString`). */
+export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** The own members of an object, without those that are `undefined`. */

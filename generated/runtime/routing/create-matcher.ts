@@ -6,10 +6,7 @@ import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } 
 /** Matches a percent-encoded byte. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
-/**
- * Normalises the percent-encoding of a path (RFC 3986 §6.2.2): decodes unreserved characters, and writes hexadecimal digits as capitals.
- * Reserved characters stay encoded; so `%2F` splits no segment.
- */
+/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
 export function normalisePath(path: string): string {
   // A shortcut: nearly all paths are normal.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
@@ -85,10 +82,7 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/**
- * A hash table whose keys can be found within a longer text, without making a substring. The hash uses the length and three characters,
- * which distinguish nearly all names.
- */
+/** A hash table whose keys can be found within a longer text, without a substring. The hash uses the length and three characters. */
 export class LiteralTable<V> {
   // The number of slots is a power of two.
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
@@ -101,7 +95,7 @@ export class LiteralTable<V> {
     return entry?.value;
   }
 
-  /** The value of the key between two offsets of a text. */
+  /** The value of the key that is the text from `start` to `end`; `undefined` if there is none. */
   find(text: string, start: number, end: number): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, start, end) & (slots.length - 1)];
@@ -315,23 +309,20 @@ export const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. A path without expressions precedes a template, and a more concrete template precedes another one: the
- * first segment that differs decides. Text comes first, then text with expressions (more text before less), then an expression alone
- * (OpenAPI 3.2 §4.8).
+ * Makes a matcher of operations. The first segment that differs decides between templates: text comes first, then text with expressions
+ * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Percent-encoding is normalised before matching: `%61` is `a`. Reserved characters stay encoded, so `%2F` is part of a segment. Letter
- *   case and a slash at the end count.
- * - A template's text may have a `%` that begins no escape. Some clients send it as `%25`, others as `%`: both match.
+ * - Percent-encoding is normalised before matching: `%61` is `a`, but `%2F` is part of a segment. Letter case and a slash at the end count.
+ *   A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
  * - If the most concrete template lacks the method, the next one is tried, as in common servers: `DELETE /users/me` goes to `/users/{id}`
  *   if `/users/me` has only `GET`.
  * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
- *   an expression. Then the alphabet decides, never the order of operations.
- * - If two operations cannot be distinguished, the first is taken.
+ *   an expression. Then the alphabet decides. If two operations cannot be distinguished, the first is taken.
  * - Below a server with variables, a path is first looked up with the variables' defaults, then with other values, the shortest first.
- * - A template may have a query (`/things?beta=true`), which OpenAPI does not provide for. A request has to contain it, and may contain
- *   more. If several such operations match, the one with the longest query wins.
+ * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
+ *   contain more. If several such operations match, the one with the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],

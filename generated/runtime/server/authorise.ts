@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { OperationDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
-import { splitOutsideQuotes } from "../media-type.js";
+import { splitOutsideQuotes } from "../http-semantics.js";
 import { parseCookies } from "../parameters/decode-parameters.js";
 import { isToken } from "../parameters/encode-plain.js";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.js";

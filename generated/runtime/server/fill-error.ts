@@ -27,7 +27,6 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
 }
 
-/** What is known when an error body is filled. */
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];

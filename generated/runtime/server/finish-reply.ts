@@ -1,13 +1,10 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type WriteBody, type WrittenBody, writePlain } from "../body/plain.js";
-import type { BodyKind, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, StatusKey } from "../descriptors.js";
-import { chooseByAccept, chooseMedia, concreteType } from "../media-type.js";
-import { checkHeaderText, EncodeError, encodeHeader, isToken, printJson } from "../parameters/encode-plain.js";
-import { ownMember } from "../pointer.js";
-import { chooseByStatus, hasNoBody } from "../status.js";
-import type { Check, ValidationIssue } from "../validation.js";
+import { type WrittenBody, writePlain, writerPartOf } from "../body/plain.js";
+import type { Check, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, StatusKey, ValidationIssue } from "../descriptors.js";
+import { chooseByAccept, chooseByStatus, chooseMedia, concreteType, hasNoBody } from "../http-semantics.js";
+import { checkHeaderText, EncodeError, encodeHeader, isToken, ownMember, printJson } from "../parameters/encode-plain.js";
 import { parseJsonText } from "../wire/build-value.js";
 import type { AnyFormatError, HeaderLines, Refusal, RefusalKind, Reply, ReplyFault, ReplyHeaders } from "./options.js";
 import { partOf, type ReplyContent, type RouteState, reportError, reportViolation, type ServerParts, type Service } from "./parts.js";
@@ -49,7 +46,6 @@ export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-/** The empty list of faults. */
 export const NO_FAULTS: readonly never[] = [];
 
 /** A reply, and what is needed to check and write it. */
@@ -98,7 +94,7 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type, one of the checks of a response. */
+/** The check of a media type among those of a response; `undefined` if it has none. */
 export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
@@ -203,26 +199,11 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 /** Writes a body. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). The media type must not be a range. */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const write = writerOf(kind, parts);
+  const part = writerPartOf(kind);
+  const write = part === undefined ? writePlain : partOf(parts, part);
   const written = (parts.writeExact?.(write) ?? write)(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
-}
-
-function writerOf(kind: BodyKind, parts: ServerParts): WriteBody {
-  switch (kind) {
-    case "json":
-    case "text":
-    case "binary":
-      return writePlain;
-    case "form":
-      return partOf(parts, "writeForm");
-    case "multipart":
-      return partOf(parts, "writeMultipart");
-    case "sse":
-    case "json-lines":
-      return partOf(parts, "writeStream");
-  }
 }
 
 function guessMedia(body: unknown): MediaDescriptor {
@@ -261,7 +242,6 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-/** The `writeOnly` members in a reply's body. */
 function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
   return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
@@ -303,7 +283,7 @@ export interface RefusedCall {
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`. */
+/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`; `undefined` if neither is given. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
@@ -313,10 +293,7 @@ export function formatterOf<P>(
   return own ?? formatError;
 }
 
-/**
- * Answers an error by a function of the options. If the operation describes the reply's status, the reply is checked like a handler's.
- * `undefined` if the function returns nothing, or a reply that cannot be sent: then the router makes the answer.
- */
+/** Answers an error by a function of the options; `undefined` if it returns nothing, or a reply that is invalid or cannot be sent. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,

@@ -10,9 +10,8 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as sent. `readOnly` members are not required, and a request that contains one is refused. If `ServeOptions.readings` admits
-   * them, they are present, although their type is `never`; the handler has to ignore them (JSON Schema Validation §9.4). Undescribed
-   * members that the schema allows are present, too. So copy the members that may be changed; do not store the whole body.
+   * The body as sent. Without `ServeOptions.readings`, it has no `readOnly` members. It may have undescribed members that the schema
+   * allows: copy the members that may be changed, do not store the whole body.
    */
   readonly body: Body;
   /** The media type of the body as in the document; if that is a range, as sent. */
@@ -30,10 +29,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly context: Context;
 }
 
-/**
- * The headers of a reply: values by name, or `Headers`. Values have the described types; each item of an array for `set-cookie` gets a
- * line. The type is `object`, since an interface of described headers has no index signature.
- */
+/** The headers of a reply: values by name, or `Headers`. Values have the described types; each item of `set-cookie` gets a line. */
 export type ReplyHeaders = object;
 
 /** The reply of a handler. */
@@ -74,7 +70,7 @@ export class ReplyError extends Error {
 export interface ServeOptions<Principal, Context = unknown> {
   /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
-  /** Runs around each handler, e.g. for transactions, tracing, logging. Not called for requests that the router refuses. */
+  /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: nothing does. */
   readonly around?: Around<Principal, Context> | undefined;
   /** What precedes the document's paths in URLs; `""` for nothing. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -82,10 +78,7 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /**
-   * What happens to invalid replies. `enforce` (default): `onReport` is called, and the client gets a 500. `report`: `onReport` is
-   * called, and the reply is sent. `off`: replies are not checked.
-   */
+  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. Both call `onReport`. `off`: replies are not checked. */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for each invalid reply. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
@@ -94,20 +87,18 @@ export interface ServeOptions<Principal, Context = unknown> {
   /** Called for each answer. Default: nothing is called. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * What happens to members that must not be sent: `readOnly` members in requests, `writeOnly` members in replies. `error` (default): the
-   * request is refused, or the reply is invalid. `warning`: the request is accepted, or `onReport` is called for the reply, which is
-   * sent. `off`: they are allowed. The readings of the same names in `tenon verify` have the same values.
+   * What happens to `readOnly` members in requests and `writeOnly` members in replies. `error` (default): the request is refused, or the
+   * reply is invalid. `warning`: the request is accepted, and `onReport` is called for the reply, which is sent. `off`: they are allowed.
    */
   readonly readings?: OneWayReadings | undefined;
   /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes that and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes the answers to errors of the router. It may return one of the operation's replies for that status; any if the operation does
-   * not describe the status. The reply is checked like a handler's. If it is invalid or `undefined`, the router answers itself. Default:
-   * always.
+   * Makes the answers to errors of the router: a reply that the operation describes for the status, or any if it describes none. It is
+   * checked like a handler's. If it is invalid or `undefined`, the router answers itself. Default: always.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Like `formatError`, by operation id. These functions take precedence. */
+  /** Like `formatError`, by operation id. These functions take precedence. Default: none. */
   readonly formatErrors?: object | undefined;
   /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
@@ -126,10 +117,7 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/**
- * Runs around a handler: calls `next`, which calls the handler, and returns its reply or another. Errors of the handler, also a
- * `ReplyError`, come from `next`. `input` is the handler's input.
- */
+/** Runs around a handler: returns the reply of `next`, which calls the handler, or another. Errors of the handler come from `next`. */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -195,7 +183,6 @@ type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
 
 type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
 
-/** A reply with a status that is not described. */
 interface UndescribedReply<Status extends number> extends Reply {
   readonly status: Status;
 }
@@ -287,10 +274,7 @@ export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/**
- * Checks a credential. Returns its owner; nothing if it is invalid; or a reply, which is sent as the answer. Called at most once for each
- * scheme and request. If it throws, the answer is a 500.
- */
+/** Returns the owner of a credential, nothing if it is invalid, or a reply to send. Called at most once for each scheme and request. */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,

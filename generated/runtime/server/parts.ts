@@ -2,10 +2,9 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { WriteBody } from "../body/plain.js";
-import type { BodyKind, ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, SecuritySchemeDescriptor, ServerDescriptor } from "../descriptors.js";
+import type { BodyKind, Check, ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, SecuritySchemeDescriptor, ServerDescriptor, ValidationIssue } from "../descriptors.js";
+import { chooseByStatus } from "../http-semantics.js";
 import { hasVariables, type MatchableOperation, type Matcher, type MatcherParts } from "../routing/create-matcher.js";
-import { chooseByStatus } from "../status.js";
-import type { Check, ValidationIssue } from "../validation.js";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.js";
 import type { FillError, Incoming, Problem } from "./problem.js";
 

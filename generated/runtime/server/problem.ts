@@ -2,9 +2,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { BodySource } from "../body/plain.js";
-import type { ErrorShape } from "../descriptors.js";
-import { chooseByStatus } from "../status.js";
-import type { ValidationIssue } from "../validation.js";
+import type { ErrorShape, ValidationIssue } from "../descriptors.js";
+import { chooseByStatus } from "../http-semantics.js";
 
 /** Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without userinfo. */
 export function isAuthority(text: string): boolean {
@@ -20,10 +19,7 @@ export interface Incoming extends BodySource {
   readonly method: string;
   /** The path and query as sent, with dot segments resolved: `/orgs/a%20b?page=2`. */
   readonly target: string;
-  /**
-   * Whether the host is unknown: `Host`, or the host in an absolute target, is malformed, or there are several `Host` lines (RFC 9112
-   * §3.2). Such a request is refused. Default: false.
-   */
+  /** Whether `Host`, or an absolute target's host, is malformed or repeated (RFC 9112 §3.2): the request is refused. Default: false. */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
@@ -102,9 +98,7 @@ export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
-/**
- * The path and query of an absolute URL, unchanged. They begin after the origin, which ends at the first `/`, `?` or `#` (RFC 3986 §3.2).
- */
+/** The path and query of an absolute URL, unchanged: what follows the origin (RFC 3986 §3.2). */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?");

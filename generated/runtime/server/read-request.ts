@@ -2,12 +2,11 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { checkItems, findOneWay, withOneWay } from "../body/check-items.js";
-import { charsetOf, type DecodeBody, type Decoded, decodePlain, type ReadItems, readBytes } from "../body/plain.js";
-import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
-import { chooseMedia, isRange } from "../media-type.js";
+import { charsetOf, type DecodeBody, type Decoded, decodePlain, decoderPartOf, type ReadItems, readBytes } from "../body/plain.js";
+import type { BodyKind, Check, MediaDescriptor, OperationDescriptor, ParameterDescriptor, ValidationIssue } from "../descriptors.js";
+import { chooseMedia, isRange } from "../http-semantics.js";
 import { createParameterDecoder, type DecodedParameters, dropUnused, type ParameterDecoder, type ParameterSource, type ParameterTextRules, unusedWhenEmpty } from "../parameters/decode-parameters.js";
 import { issueAt, pointerTo } from "../pointer.js";
-import type { Check, ValidationIssue } from "../validation.js";
 import { isAmbiguous, isDeeper, mergeIssues, namesOf, type ParseJson, type ReadingOf, statedReading, tooDeep } from "../wire/build-value.js";
 import type { ServeOptions } from "./options.js";
 import { type AcceptBody, type CreateParameterReader, invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.js";
@@ -86,7 +85,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Makes the check of the length of a body of bytes, its only constraint. */
+/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -300,19 +299,9 @@ function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules
 }
 
 function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
-  switch (kind) {
-    case "form":
-      return partOf(parts, "decodeForm");
-    case "multipart":
-      return partOf(parts, "decodeMultipart");
-    case "json":
-      return parts.decodeJson ?? decodePlain;
-    case "text":
-    case "binary":
-    case "sse":
-    case "json-lines":
-      return decodePlain;
-  }
+  const part = decoderPartOf(kind);
+  if (part !== undefined) return partOf(parts, part);
+  return (kind === "json" ? parts.decodeJson : undefined) ?? decodePlain;
 }
 
 function decodeAndCheck(

@@ -3,15 +3,14 @@
 // @ts-nocheck Checked by tenon's tests.
 import { StreamError } from "../body/plain.js";
 import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
-import { ownMember } from "../pointer.js";
+import { hasNoBody } from "../http-semantics.js";
+import { ownMember } from "../parameters/encode-plain.js";
 import { createMatcher, type RouteMatch } from "../routing/create-matcher.js";
-import { hasNoBody } from "../status.js";
 import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.js";
 import { type AnyHandler, type HandlerInput, type Reply, ReplyError, type Route, type Router, type ServeOptions } from "./options.js";
 import { ANONYMOUS, type Granted, invalidBodyStatusOf, partOf, partsOf, RouteState, reportError, type ServerParts, type Service } from "./parts.js";
 import { encodeProblem, type Incoming, incomingOf, type Outgoing, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues, responseOf } from "./problem.js";
 
-/** What a handler's input is made of. */
 interface GivenInput {
   readonly granted: Granted;
   readonly params: Record<string, unknown>;
@@ -148,10 +147,7 @@ function answerUnknown<P>(
   return refuseWith(service, exchange, { ...refused, headers });
 }
 
-/**
- * Runs the steps of an operation. It is one function, and awaits only what is a promise: each further async function would cost half a
- * kilobyte of memory for each request.
- */
+/** Runs the steps of an operation. One function that awaits only promises: each further async function takes half a kilobyte a request. */
 async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -207,7 +203,6 @@ async function runOperation<P>(
   }
 }
 
-/** Returns a thrown `ReplyError`; throws anything else again. */
 function replyOf(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   throw error;
@@ -317,7 +312,7 @@ export function createRoutes(
   });
 }
 
-/** The handler for a key; not a method that the object inherits, as an id may be `toString`. */
+/** The handler for a key; `undefined` if there is none. An inherited method is none, as an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
@@ -327,16 +322,15 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 /**
  * Serves a contract: makes a function from request to response. Adapters use its methods.
  *
- * Each request goes through these steps, until one fails: path (404) and method (405 with `Allow`), handler (501), security (401, 403),
- * media type of the body (415) and size (413), parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the
- * shape that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never
- * the value that was sent or details of internal errors.
+ * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), handler (501), security (401, 403), media
+ * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
+ * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the
+ * value that was sent or details of internal errors.
  *
  * Decisions: if the document has no operation for them, `HEAD` is answered like `GET` without the body, and `OPTIONS` by 204 with
- * `Allow`. CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused (415).
+ * `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
  *
- * @throws {TypeError} At once, if an operation with a handler needs credentials and there is no `authenticate`, or if it needs a part
- * that is missing.
+ * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing.
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
@@ -356,7 +350,6 @@ export function serve<Principal = undefined, Context = unknown>(
   return Object.assign(router, { answer, answerOrPass });
 }
 
-/** Throws if an operation needs credentials and there is no `authenticate`. */
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
   if (authenticate !== undefined) return;
   const guarded = routes.find(

@@ -25,7 +25,7 @@ export interface IssueSink {
   mark: number;
   /** The value, if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults are recorded. */
+  /** For each recursive check function, the objects and arrays whose faults are recorded. Absent until one is. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
@@ -140,6 +140,7 @@ export function branch(issues: IssueSink | undefined): IssueSink | undefined {
 
 /** Whether a call of {@link once} is running. The variables below are about that call; checks are synchronous. */
 let isUnderWay = false;
+/** The results by check function and value; `undefined` while none are kept. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /** Keeps results until the running call ends: its value is invalid, and will be visited again. */

@@ -1,8 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { MediaCheck, NamedChecks, StatusKey } from "../descriptors.js";
-import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.js";
+import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "../descriptors.js";
 import { beginCheck, type CheckFunction, createSink, endCheck, type Fault, type IssueSink } from "./check-kit.js";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -250,6 +249,31 @@ export function findIssues(
 /** Makes a {@link Check} from a generated check function. */
 export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
+}
+
+/** The outcome of checking one value. */
+export type ValidationResult<T> =
+  | { readonly valid: true; readonly value: T }
+  | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
+
+/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
+export class ValidationError extends Error {
+  override readonly name: string = "ValidationError";
+  readonly issues: readonly ValidationIssue[];
+
+  /** @param subject - The expected type, e.g. `RecipeResource`. */
+  constructor(subject: string, issues: readonly ValidationIssue[]) {
+    super(sumUp(subject, issues));
+    this.issues = issues;
+  }
+}
+
+function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return `Not a valid ${subject}.`;
+  const where = issue.pointer === "" ? "the value" : issue.pointer;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
 }
 
 /** Tells whether a value is a `T`. */

@@ -1,9 +1,8 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { WireShape } from "../descriptors.js";
+import type { ValidationIssue, WireShape } from "../descriptors.js";
 import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.js";
-import type { ValidationIssue } from "../validation.js";
 
 type TextType = WireShape["types"][number];
 
@@ -341,13 +340,10 @@ export function admits(shape: WireShape, type: TextType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
 
-/** Sets an own member of any name, even `__proto__`. */
-export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === "__proto__") {
-    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    target[name] = value;
-  }
+/** Sets an own member of any name: plain assignment would not do so for `__proto__`. */
+export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== "__proto__") target[name] = value;
+  else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** The shape of the member with this name. */
@@ -476,7 +472,7 @@ function buildObject<Leaf>(
   const result: Record<string, unknown> = {};
   for (const [name, node] of members) {
     const value = buildValue(node, shapeOfMember(shape, name), pointerTo(pointer, name), context);
-    if (value !== undefined) setOwn(result, name, value);
+    if (value !== undefined) setMember(result, name, value);
   }
   return result;
 }

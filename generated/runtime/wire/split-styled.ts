@@ -1,9 +1,8 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ParameterStyle, WireShape } from "../descriptors.js";
+import type { ParameterStyle, ValidationIssue, WireShape } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
-import type { ValidationIssue } from "../validation.js";
 import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.js";
 
 /** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
@@ -16,7 +15,7 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** Like {@link percentDecode}, and reads `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
+/** Like {@link percentDecode}, but `+` is a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }

@@ -1,23 +1,38 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { BodyKind, MediaDescriptor } from "./descriptors.js";
+import type { BodyKind, MediaDescriptor, StatusKey } from "./descriptors.js";
 import { isToken } from "./parameters/encode-plain.js";
-import { findBy } from "./status.js";
 
-/**
- * Media types (RFC 9110 §8.3) and the choice among them.
- *
- * Decisions that the standards leave open:
- * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
- *   the same name, by the one with the most parameters.
- * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
- *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
- * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
- *
- * @module
- */
+/** Statuses and media types (RFC 9110 §15, §8.3), and which described response or media type fits a message. @module */
+
+/** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
+export function findBy<T, Name extends keyof T>(
+  entries: readonly T[],
+  name: Name,
+  keys: readonly (T[Name] | string | number | undefined)[],
+): T | undefined {
+  for (const key of keys) for (const entry of entries) if (entry[name] === key) return entry;
+  return undefined;
+}
+
+/** The entry for the code itself, else for its range (`4XX`), else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
+export function chooseByStatus<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
+}
+
+/** Tells whether a status, or the key of a described response, is in the range 2xx. */
+export function isSuccess(status: StatusKey): boolean {
+  return `${status}`[0] === "2";
+}
+
+/** Tells whether responses of a status never have a body (RFC 9110 §6.4.1). */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200;
+}
 
 /** A parsed media type or range. `type` and `subtype` are lower case. */
 export interface MediaType {
@@ -25,7 +40,7 @@ export interface MediaType {
   readonly subtype: string;
   /** The names by which a document may describe the type: its own, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Their names, in lower case, and values, without quotes; in the order of the text. */
+  /** The names, in lower case, and values, without quotes, of the parameters, in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -120,6 +135,14 @@ function fitOf(range: MediaType, actual: MediaType): number {
 /**
  * The entry that describes a message of this content type most closely; the first of equal ones. Without a content type, the first entry.
  * `undefined` if no entry describes it, or if the content type is malformed.
+ *
+ * Decisions that the standards leave open:
+ * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
+ *   the same name, by the one with the most parameters.
+ * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
+ *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
+ * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
