@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 874,
-  lines: 104_700,
-  "files of 20 lines or fewer": 15,
+  files: 753,
+  lines: 104_200,
+  "files of 20 lines or fewer": 9,
   "cycles, type imports counted": 0,
   "longest import chain": 16,
   "WeakMaps and WeakSets": 3,
   "files that name allOf": 9,
-  "files that read $ref": 7,
+  "files that read $ref": 6,
   "files that call JSON.parse": 25,
 };
 
