@@ -54,7 +54,7 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 
 /** The options for a document that is in one file. */
 interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
-  /** The custom formats used in its schemas. Default: none. */
+  /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 
@@ -111,13 +111,13 @@ function build(
   };
 }
 
-/** Replaces parts that equal those of the earlier document by the earlier objects. Called before the model is built. */
+/** Replaces parts that equal parts of the earlier document by the earlier objects. Called before the model is built. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
 }
 
-/** Keeps one finding per code and place: loading and normalising may both report the same `$ref`. */
+/** Keeps the first finding of each code and first place: loading and normalising may both report the same `$ref`. */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {

@@ -8,7 +8,7 @@ import { findLosses, type Loss, type LossSurvey } from "../losses/find-losses.ts
 import { createOperationFilter, type OperationSelection } from "../model/operation-filter.ts";
 import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
 
-/** Applies a selection of operations while a contract is built. Nothing is reported about the parts that it removes. */
+/** Applies a selection of operations while a contract is built. Nothing is reported about the removed parts. */
 export interface SelectionBuild {
   /** Removes the operations that are not wanted, and the components that only they use. */
   readonly select: (document: SchemaObject) => SchemaObject;
@@ -75,12 +75,12 @@ function createScope(
   const keyOf = ({ file, pointer }: Place): string => `/${encodeToken(file)}${pointer}`;
   const parts = createOrigins(true);
   for (const pointer of selected?.leftOut ?? []) parts.register(keyOf(placeOf(pointer)), false);
-  // Registered last, so that they win: a kept component may have been part of a removed operation in the author's file.
+  // Registered last, since the last entry counts: a kept component may be inside a removed operation in the author's file.
   for (const pointer of selected?.kept ?? []) parts.register(keyOf(placeOf(pointer)), true);
   return (place) => parts.resolve(keyOf(place)).origin;
 }
 
-/** The losses of a bundle in the parts that were kept. */
+/** The losses in the parts of a bundled document for whose pointers `isLeft` returns true. */
 export function findLossesWithin(document: SchemaObject, isLeft: (pointer: string) => boolean): LossSurvey {
   const kept = new Map<string, number>();
   const { losses, later } = findLosses(document, (construct, pointer) => {

@@ -16,13 +16,13 @@ import type { SourceFile } from "../read/source-file.ts";
 /** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In {@link OriginCopies},
-   * references are resolved against the URLs of the copied files. Default: none.
+   * Files or folders outside the root document's folder that may be read. Paths are absolute, or relative to that folder. In files of
+   * {@link OriginCopies}, references are resolved against the URLs from which the files were copied. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to apply to the root document, in this order, as paths relative to the working directory. Default: none. */
   readonly overlays?: readonly string[] | undefined;
-  /** The custom formats used in its schemas. Default: none. */
+  /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
   /** Called for every file when it is read or looked up. */
   readonly onRead?: OnRead | undefined;

@@ -22,9 +22,9 @@ export interface Bundle {
 
 /**
  * Combines the files of a document. A node of another file becomes a component if OpenAPI has a section for its kind: one for each target,
- * named after its pointer or file. Other nodes (path items, operations, whole maps, descriptions) are copied to where they are used, and so
- * are path items of the root file. A component that only refers to another file is replaced by its target. The files' values are never
- * changed. A document in one file is returned unchanged if nothing has to be copied.
+ * named after its pointer or file. Other nodes (path items, operations, whole maps, descriptions) are copied to where they are referred to.
+ * Path items of the root file that are referred to are copied, too. A component that only refers to another file is replaced by its target.
+ * The files' values are never changed. A document in one file is returned unchanged if nothing has to be copied.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;

@@ -41,14 +41,14 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/** Members below which a node's name begins with that of the schema or operation: `Pet/properties/owner` → `Pet_owner`. */
+/** Below these members, a node's name begins with that of its schema or operation: `Pet/properties/owner` → `Pet_owner`. */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its file, with as many of the
- * parts before it as are needed to be unique. The result depends on the nodes' places and not on their order: if several nodes could have a
- * name, the one with the shortest path gets it. Names are case-sensitive.
+ * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its file, preceded by as many of
+ * the parts before it as make it unique. If all parts do not, a number is appended. The result depends on the nodes' places and not on
+ * their order: if several nodes could have a name, the one with the shortest path gets it. Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],
@@ -88,7 +88,7 @@ function keyOf({ file, pointer }: Unnamed): string {
 function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   const tokens = [...(decodePointer(pointer) ?? [])];
   const way = file.replace(/\.[A-Za-z\d]+$/, "").split(posix.sep);
-  // A node inside a schema or operation is named after it.
+  // The name of a node inside a schema or operation begins with the name of that schema or operation.
   const first = tokens.findIndex((token) => inner.test(token));
   const own =
     first === -1

@@ -48,12 +48,12 @@ interface Exploration {
   readonly remote: Located[];
   /** Whether all files are loaded. */
   isLast: boolean;
-  /** Targets that are themselves only a `$ref`, by {@link targetKey}. */
+  /** The targets found so far that consist only of a `$ref`, by {@link targetKey}. */
   readonly links: Map<string, Target>;
   /** The references that need a file which is not there, by the name of the file. */
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
-  /** The references in the root document, of equal ones at least one. */
+  /** The references in the root document. Some duplicates are left out. */
   readonly own: WrittenReference[];
 }
 
@@ -176,7 +176,7 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // A node of the root document that stands where OpenAPI allows its kind is visited with the document.
+  // The visit of the root document includes each of its nodes that is where OpenAPI expects a node of its kind.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }

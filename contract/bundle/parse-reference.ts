@@ -60,8 +60,8 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * Converts a value of a discriminator's `mapping` to a `$ref`. The value is a reference, or the name of a component schema (OpenAPI 3.2
- * §4.25) of the root document, or else of `file`. `undefined` for a name that stays unchanged.
+ * Converts a value of a discriminator's `mapping` to a `$ref`. The value is a reference or the name of a component schema (OpenAPI 3.2
+ * §4.25). `undefined` if the value is the name of a schema of the root document, or of no schema of `file`: it stays unchanged.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

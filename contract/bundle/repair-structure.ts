@@ -23,7 +23,7 @@ import type { Bundle } from "./bundle-document.ts";
 
 /** A document in which every node has the type that OpenAPI requires. */
 export interface SoundBundle extends Bundle {
-  /** The nodes that were removed. Pointers are those of an OpenAPI 3 document. */
+  /** The nodes that were removed. For Swagger 2.0, their pointers are those that they would have in OpenAPI 3. */
   readonly unread: readonly UnreadNode[];
 }
 

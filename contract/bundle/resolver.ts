@@ -60,8 +60,8 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * The maximum depth of references that have to be resolved for another one: a pointer may pass through a `$ref`, whose pointer passes
- * through the next. A chain of references, where each leads to the next, may have any length.
+ * The maximum number of references that are resolved one inside the other: the pointer of a `$ref` may pass through a second `$ref`, whose
+ * pointer passes through a third. A chain of references, where each leads to the next, may have any length.
  */
 const maximumDetours = 200;
 
@@ -119,7 +119,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** The pointer of an anchor in the file itself, or else in any of its schemas with an `$id`; `undefined` if there is none. */
+/** The pointer of an anchor of the file itself, or else of any schema with an `$id` in the file; `undefined` if there is no such anchor. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
@@ -220,7 +220,7 @@ export function nextTarget(resolver: Resolver, { value, file }: Target): Target 
   return next.kind === "found" ? next.target : undefined;
 }
 
-/** Follows a chain of objects that are only a `$ref` to the value at its end; `undefined` if there is none. */
+/** Follows a chain of objects that are only a `$ref` to its end; `undefined` if a target is missing or the chain is circular. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
 /** Makes a {@link ChainFollower} that remembers its results. A chain also ends at a `$ref` for which `isEnd` returns true. */

@@ -26,7 +26,7 @@ export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
 
-/** An alternative, with the schema of its check. */
+/** A branch of a union, with the schema that decides whether a value belongs to it. */
 interface UnionBranch {
   readonly schema: unknown;
   readonly pointer: string;
@@ -39,8 +39,8 @@ export type FindConversions = (schema: unknown, pointer: string) => ConversionGr
 /**
  * Makes the function that finds the conversions in the values of schemas. It returns the same node for the same schema.
  *
- * @param isLoose - Tells whether parsed values of the format can have a type that values of other schemas have, too, e.g. an object. The
- * type of a value then does not show whether it was parsed.
+ * @param isLoose - Tells whether parsed values of a format can have the type of values of other schemas, e.g. an object. The type of such a
+ * value does not show whether it was parsed.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -95,7 +95,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the type of a value shows its branch, before and after parsing. Always true if all branches are converted alike. */
+  /** Tells whether the type of a value shows which branch it belongs to, before and after parsing. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {

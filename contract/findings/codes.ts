@@ -22,8 +22,8 @@ type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "
 /** One row of the table of codes. */
 export interface CodeEntry {
   /**
-   * The default severity of findings with this code. For a document: an error if the output lacks or misstates something; a warning if it
-   * was read as intended, or if the report of losses lists the missing part.
+   * The default severity of findings with this code. A finding about a document is an error if the output lacks or misstates something; it
+   * is a warning if the document was read as its author means it, or if the report of losses lists the missing part.
    */
   readonly severity: Severity;
   /** Set if the output lacks something that the document contains. Such a finding fails a run with `--strict`. */

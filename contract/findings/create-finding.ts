@@ -7,7 +7,7 @@ export interface FindingDetails {
   readonly message: string;
   /** The place that the finding is about, followed by the other sides of a conflict. Default: none. */
   readonly places?: readonly Place[];
-  /** How to solve the problem, if it can be said better than by the table's general advice. */
+  /** How to solve the problem. Absent if the general advice of the table says it as well. */
   readonly fix?: string | undefined;
   /** Set for the few codes whose severity depends on the case. Default: that of the table. */
   readonly severity?: Severity;

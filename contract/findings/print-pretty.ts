@@ -33,7 +33,7 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** Puts errors last, since a terminal is read from its end, except those of the code `first`; otherwise the order is kept. */
+/** Sorts findings: first those of the code `first`, errors last, since a terminal is read from its end. Equal ones keep their order. */
 function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
   const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);
   return findings.toSorted((left, right) => orderOf(left) - orderOf(right));

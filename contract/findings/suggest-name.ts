@@ -1,7 +1,7 @@
 /**
- * The candidate that a mistyped word most likely means; `undefined` if none is similar. At most a third of the letters may differ, ignoring
- * case; two swapped neighbours count as one. If none is similar, the only candidate that begins with the word, which must have three
- * letters or more.
+ * The candidate that a mistyped word most likely means: the most similar one, in which at most a third of the letters differ, ignoring case
+ * (two swapped neighbours count as one letter). If none is so similar, the candidate that begins with the word, if there is only one and
+ * the word has three letters or more. Otherwise `undefined`.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
@@ -22,7 +22,7 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
-/** Makes `Did you mean "x"?`; `undefined` if no candidate is similar. */
+/** Makes `Did you mean "x"?`; `undefined` if {@link suggestName} finds no candidate. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const near = suggestName(word, candidates);
   return near === undefined ? undefined : `Did you mean "${near}"?`;

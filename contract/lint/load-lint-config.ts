@@ -43,7 +43,7 @@ export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
     ...options,
     ignore: await loadIgnoreConfig(configPath, resolver),
   });
-  // A config that is created from an object has no source file. With one, problems point into the file.
+  // A config that is created from an object has no source file. It is set here, so that problems point into the file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     configPath,
@@ -91,8 +91,8 @@ function loadOwnPlugin(): Plugin {
 }
 
 /**
- * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since the plugin is already loaded, and the file
- * may not have been compiled yet.
+ * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed: the plugin is already loaded, and the file that
+ * the entry names may not have been compiled yet.
  */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);

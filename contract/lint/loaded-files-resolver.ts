@@ -15,7 +15,7 @@ export class LoadedFilesResolver extends BaseResolver {
   readonly #documents = new Map<string, Promise<Document>>();
   readonly #copyValues: boolean;
 
-  /** @param copyValues - Whether rules get copies, because preprocessors may change values. */
+  /** @param copyValues - Whether rules get copies of the values that tenon has read, because preprocessors may change them. */
   constructor(loaded: LoadedDocument, copyValues: boolean) {
     super();
     this.#loaded = loaded;

@@ -19,9 +19,9 @@ export interface KeyName {
 }
 
 /**
- * Gives each name in the query and each cookie to one parameter. For an exploded object, sets `taken`: the names of members that another
- * parameter, an API key or an earlier object has. Such members are lost, and reported. An exploded object without described properties is
- * dropped if another one already accepts all names.
+ * Gives each name in the query and each cookie to one parameter. For an exploded object, sets `taken`: names that cannot be its members,
+ * because another parameter, an API key or an earlier object has them. A described member of such a name is lost, and reported. An exploded
+ * object without described properties is dropped if an earlier object has none either, and so already accepts all names.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -51,7 +51,7 @@ export function assignPairs(
   });
 }
 
-/** A parameter or an API key, with what decides which names it takes. */
+/** A parameter or an API key, with the data that decide which names in the query or cookies belong to it. */
 interface Named {
   readonly in: string;
   readonly name: string;
@@ -104,12 +104,12 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** Tells whether an exploded object takes all names and describes no properties. */
+/** Tells whether a parameter is an exploded object without described properties: any name may be one of its members. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
 
-/** Tells whether an exploded object has members that it does not describe. */
+/** Tells whether an exploded object may have members that its schema does not describe. */
 function isOpen({ shape }: Named): boolean {
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
@@ -118,14 +118,14 @@ function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
   return all.indexOf(one) < all.indexOf(other);
 }
 
-/** Tells whether another parameter has a member's name, either itself or as a member of an earlier object. */
+/** Tells whether the name `member` belongs to `other`: as its own name, or as a described member of an earlier exploded object. */
 function has(other: Named, member: string, isEarlier: boolean): boolean {
   return (
     claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))
   );
 }
 
-/** The names that an exploded object must not take, because others have them. One that ends in `[` is a prefix. */
+/** The names that others have, so that they cannot be members of the exploded object `own`. One that ends in `[` is a prefix. */
 function namesTaken(
   own: Named,
   others: readonly Named[],

@@ -28,8 +28,8 @@ export interface EncodedBody {
 }
 
 /**
- * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). For multipart, a part gets a content type if its schema
- * implies one other than text: bytes, or JSON for objects and for lists of objects or lists.
+ * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). A multipart part gets the content type that its schema
+ * implies, unless that is text: JSON for objects and for lists of objects or of lists, `application/octet-stream` for bytes.
  */
 export function buildEncoding(
   media: ObjectNode,

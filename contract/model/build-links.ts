@@ -41,7 +41,7 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
   };
 }
 
-/** The values that a link gives to parameters of its target, by input key; and the names in the link that the target lacks. */
+/** The values that a link gives to parameters of its target, by input key; and the names of parameters that the target lacks. */
 export function linkParameters(
   { parameters }: Link,
   linked: Operation,
@@ -64,7 +64,7 @@ export function linkParameters(
   };
 }
 
-/** Reports links that have no target, or name parameters that the operation does not have. */
+/** Reports links that have no target, and links with parameters that the target operation does not have. */
 export function checkLinks(
   { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
   report: Report,

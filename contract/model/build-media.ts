@@ -53,7 +53,7 @@ function buildMedia(
   };
 }
 
-/** The `itemSchema` of a stream; `undefined` if there is none. Reports an `itemSchema` of another body, where it has no effect. */
+/** The `itemSchema` of a stream; `undefined` if there is none. It is reported on other bodies, where it has no effect. */
 function givenItems(
   type: string,
   kind: BodyKind,
@@ -69,9 +69,9 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies, if any: that of a list's items (OpenAPI 3.2 §4.14.1). For server-sent events, a
- * list counts only if its items are events, since another list may be the data of one event. A schema that allows no lists, and not only
- * strings, cannot describe the whole stream: it describes each line, or the data of each event.
+ * The item schema that the `schema` of a stream implies, if any. For a list: its `items` (OpenAPI 3.2 §4.14.1); for server-sent events only
+ * if they have a member `data`, since another list may be the data of one event. A schema that allows neither lists nor only strings cannot
+ * describe the whole stream: it describes each line, or the data of each event.
  */
 function impliedItems(
   kind: BodyKind,
@@ -92,7 +92,7 @@ const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"
 /**
  * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. An `itemSchema` describes
  * whole events (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. A `schema` does so only if it
- * describes `data`, and no members but fields of events.
+ * describes `data` and, unless it is a list, no members other than fields of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

@@ -105,7 +105,7 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
 
 function whyUnsent(name: string): string | undefined {
   if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
-  // The header would name a coding that the body does not have.
+  // The header would name a coding, e.g. gzip, that is not applied to the body.
   if (name.toLowerCase() === "content-encoding")
     return "generated clients and servers neither compress nor decompress bodies";
   return undefined;
@@ -113,7 +113,7 @@ function whyUnsent(name: string): string | undefined {
 
 /**
  * Omits parameters that the client fills in itself: a header `Cookie` if cookies are described one by one, and an optional parameter with
- * the location and name of an API key. A required one is kept, and its value is sent instead of the key.
+ * the location and name of an API key. If such a parameter is required, it is kept and sent instead of the key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],

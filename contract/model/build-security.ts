@@ -73,7 +73,7 @@ function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, ur
   return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
 }
 
-/** Tells whether a text is a URL, or a relative reference that looks like one: a plain name would also be a valid reference. */
+/** Tells whether a text is a URL, or a relative reference with a slash: a plain name is a valid reference, too, but not meant as a URL. */
 function isUrl(text: string): boolean {
   return (
     /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
@@ -203,7 +203,7 @@ export function findRivals(
   return undefined;
 }
 
-/** The header of a credential in lower case, and `key` for an API key, else the authentication scheme; `undefined` without a header. */
+/** The header (in lower case) that carries a credential, and `key` or the authentication scheme; `undefined` if it is not in a header. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

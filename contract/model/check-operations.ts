@@ -8,7 +8,7 @@ import { placeId } from "./build-operation.ts";
 import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
-/** Makes ids unique: the first operation with an `operationId` keeps it; others are reported, and get one from method and path. */
+/** Makes ids unique: the first operation with an `operationId` keeps it; later ones are reported, and get an id from method and path. */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
   const byId = new Map<string, Operation>();
   return operations.map((operation) => {
@@ -38,7 +38,7 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/** Reports operations under `additionalOperations` whose method has a member of its own (OpenAPI 3.2, Path Item Object). */
+/** Reports methods under `additionalOperations` that have a member of their own, such as `get` (OpenAPI 3.2, Path Item Object). */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
@@ -50,7 +50,7 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
   }
 }
 
-/** A path as servers compare it: without names, and with percent signs and percent-encoding in one form. */
+/** A path as servers compare it: without the names of path parameters, and with percent signs and percent-encoding in one form. */
 function spellPath(path: string): string {
   const [spelt = path] = spellingsOf(path);
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");

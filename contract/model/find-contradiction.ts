@@ -25,7 +25,7 @@ interface Search {
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
-  /** Set while all schemas of one property are searched together, so that they are not joined again. */
+  /** Set while the schemas of one property, from several parts, are searched together, so that they are not joined again. */
   readonly isJoined?: boolean;
 }
 
@@ -34,8 +34,8 @@ interface Search {
  * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` that excludes every value; a
  * `oneOf` in which every branch is covered by another; and endless chains of required members.
  *
- * @param direction - If given, members that are required and omitted in this direction are found as well, and endless chains are not
- * searched again.
+ * @param direction - If given, the search also finds members that are required but omitted in this direction. It then leaves out endless
+ * chains, which the search without a direction finds.
  */
 export function createContradictionFinder(
   find: FindSchema,

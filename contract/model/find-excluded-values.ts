@@ -21,7 +21,6 @@ export interface Contradiction {
   readonly reason: string;
 }
 
-/** A schema and its pointer. */
 export interface SchemaPart {
   readonly schema: { readonly [keyword: string]: unknown };
   readonly pointer: string;

@@ -4,9 +4,9 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
 
 /**
- * The kind of bodies of a media type. Most types tell it. For ranges (`*`/`*`) and unknown `application/` types, the schema does: text,
- * bytes, or else JSON. A form whose schema is not an object is read as text. A multipart body whose schema has no parts is read as bytes,
- * or, in `multipart/form-data`, as a single part.
+ * The kind of bodies of a media type. Most media types determine it. For ranges (`*`/`*`) and unknown `application/` types, the schema
+ * decides: text, bytes, or else JSON. A form whose schema is not an object is read as text. A multipart body whose schema has no parts is
+ * read as bytes, or, in `multipart/form-data`, as a single part.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);

@@ -32,7 +32,7 @@ export interface ModelContext extends BuildContext {
 
 /** A node that was found after its `$ref`s were followed. */
 interface FollowedNode extends FoundNode {
-  /** The original node, if a `$ref` overrides its summary or description. */
+  /** The node as it is in the document. Set only if a `$ref` overrides its summary or description, so that `value` is a changed copy. */
   readonly target?: SchemaObject;
 }
 
@@ -74,7 +74,7 @@ export class LeftOut extends Error {
   }
 }
 
-/** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if there is none. */
+/** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if they lead to no object. */
 export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
   const found: FollowedNode = follow(node) ?? node;
   const { value } = found;
@@ -93,7 +93,7 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/** Builds a node on first use, and returns the same result afterwards, with the description that the `$ref` gives. */
+/** Builds a node on first use, and reuses the result. A description beside the `$ref` to the node replaces that of the result. */
 export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
   { value, pointer, target }: ObjectNode,

@@ -7,7 +7,7 @@ import type { ApiModel, Link, NamedSchema, Operation, Response } from "./types.t
 /** The part of a model with its named schemas. */
 type WithSchemas = Pick<ApiModel, "schemas">;
 
-/** The lookup of a model's named schemas with their pointers; `undefined` if there is none. Created once for each model. */
+/** Looks up a named schema of a model, with its pointer, by its name; `undefined` if there is none. Created once for each model. */
 export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchema | undefined = oncePer(
   (model) => {
     const schemas = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
@@ -46,9 +46,9 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
 }
 
 /**
- * The name of a request that the service sends, as the document writes it: the name of the webhook, or `METHOD /path name expression` for a
- * callback, where `METHOD /path` is its operation, without the names in the path. Together with the method, it identifies webhooks and
- * callbacks, in other versions of a document as well.
+ * The name of a request that the service sends, as the document writes it: its name for a webhook; for a callback
+ * `METHOD /path name expression`, where `METHOD /path` is the operation that receives the callback's URL, without the names of path
+ * parameters. This name and the method identify the same webhook or callback in other versions of the document.
  */
 export function webhookNameOf({ path, callback }: Operation, model: ApiModel): string {
   if (callback === undefined) return path;

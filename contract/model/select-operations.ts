@@ -37,7 +37,7 @@ export interface SelectedDocument {
 }
 
 /**
- * Removes the operations and webhooks that a filter excludes, and everything that only they refer to: links to them, components, scopes.
+ * Removes the operations and webhooks that a filter excludes, the links to them, and the components and scopes that nothing else uses.
  * Every reference must lead to a component, as in a normalised document. Callbacks stay with the operation that receives their URL.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {

@@ -29,7 +29,7 @@ export interface LeftOutOperation extends Located {
 }
 
 /**
- * How integers in parameters, headers and forms are read. `int64`: all digits of integers with this format are kept. `rounded`: any integer
+ * How integers in parameters, headers and forms are read. `int64`: integers with the format `int64` keep all digits. `rounded`: any integer
  * becomes the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
@@ -99,7 +99,7 @@ export interface Operation extends Located {
   /** The parameters of path item and operation, merged. Path parameters are in the order of the template, others in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** Replaces `body` for GET and HEAD, since `fetch` sends no body for them. Traffic is judged by it; generated code ignores it. */
+  /** Set instead of `body` for GET and HEAD, since `fetch` sends no body for them. Only the judge uses it, not generated code. */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
@@ -126,7 +126,7 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, if the parameter is described by `content`. */
   readonly content?: string;
-  /** For an exploded object: names of its members that other parameters have as well. See `ParameterDescriptor.taken`. */
+  /** For an exploded object: names of other parameters, which cannot be its members. See `ParameterDescriptor.taken`. */
   readonly taken?: readonly string[];
   /** For a path parameter: another one follows without any text between them. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;

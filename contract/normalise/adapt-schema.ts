@@ -17,9 +17,9 @@ export interface DirectionContext {
   readonly requestNames: ReadonlyMap<string, string>;
   /** The name of the schema that each variant was derived from, by the name of the variant. */
   readonly originals: ReadonlyMap<string, string>;
-  /** Finds the names that are omitted in the direction, whichever branch of a union a value matches. */
+  /** Finds the names of the members that a schema omits in the direction, whichever branch of a union a value matches. */
   readonly certainNames: FindNames;
-  /** Finds the names that at least one branch omits. */
+  /** Finds the names of the members that a schema, or at least one branch of its unions, omits in the direction. */
   readonly possibleNames: FindNames;
   /** The results so far, by schema. Schemas that are parts of an `allOf` are not included. */
   readonly done: Map<SchemaObject, SchemaObject>;
@@ -30,7 +30,7 @@ const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/** The schema for one direction: omitted members are not required, and `$ref`s lead to schemas for it. Unchanged parts are shared. */
+/** Adapts a schema to one direction: members that it omits are not required, and `$ref`s lead to its variants. Shares unchanged parts. */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);
@@ -40,7 +40,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
   return adapted;
 }
 
-/** Adapts a schema. `around` has the names that enclosing schemas of the same value omit. */
+/** Adapts a schema. `around` has the names of the members that enclosing schemas, which apply to the same value, omit. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
   // Only names that all branches omit are passed on, since a branch does not affect the others.
   const shared = joinNames(around, context.certainNames(schema));

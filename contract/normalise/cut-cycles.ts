@@ -64,8 +64,8 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
 }
 
 /**
- * Finds the references outside unions that close cycles. Without them, the schemas can be ordered so that each refers to lower ones only;
- * returns that order, too.
+ * Finds the references outside unions that close cycles. Also returns the ranks of all schemas: apart from the closing references, each
+ * schema refers (outside unions) only to schemas of lower rank.
  */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
@@ -97,7 +97,7 @@ function findClosingRefs(all: RefsByName): {
   return { closing, ranks };
 }
 
-/** The unions in the remaining cycles that refer to a schema of the same or a higher rank. Without these references there is no cycle. */
+/** Finds unions in the remaining cycles with a reference to the same or a higher rank. Without these unions there is no cycle. */
 function findClosingUnions(
   all: RefsByName,
   closing: ReadonlySet<InPlaceRef>,

@@ -33,7 +33,7 @@ export function createNodeOrigins(): NodeOrigins {
   };
 }
 
-/** Removes `anyOf/0` of wrappers from a pointer. Begins at the root, so that the own `anyOf` of a wrapped schema stays. */
+/** Removes `anyOf/0` of wrappers from a pointer. Begins at the root, so that an `anyOf` inside the wrapped schema is kept. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
   const tokens = pointer.split("/").slice(1);

@@ -27,8 +27,7 @@ export function isLegacyKeyword(keyword: string): boolean {
 
 /**
  * Converts keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema to 2020-12: `example`, boolean `exclusiveMinimum` and
- * `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`. `nullable` is converted later, after the schemas
- * inside.
+ * `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`. `nullable` is converted later, after the subschemas.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);

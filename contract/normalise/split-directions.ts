@@ -36,8 +36,8 @@ type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**
  * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference: members that are omitted in a direction are
- * not `required` in its schema. They are kept as optional members, since sending them does no harm, and their types are printed according
- * to their marker.
+ * not `required` in the schema for that direction. They stay as optional members, since sending them does no harm. Their printed type
+ * depends on `readOnly` and `writeOnly`.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -89,7 +89,8 @@ function rewriteNamed(
 
 /**
  * Finds the schemas whose members differ between requests and responses. If only requests use a name, it stands for the schema of requests;
- * in all other cases, for that of responses. Where a schema with a discriminator is used, the schemas that include it by `allOf` are, too.
+ * otherwise for that of responses, and requests get another name. If a schema with a discriminator is used, so are all that include it by
+ * `allOf`.
  */
 function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));

@@ -17,7 +17,7 @@ export interface LoadedOverlays {
 /** Tells why a file cannot be read, by its path as the user wrote it and its absolute path; `undefined` if it can be read. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/** Reads overlays. They may be in any folder, since the user names each of them. Their names are relative to the document's folder. */
+/** Reads overlays, which may be in any folder, since the user names each. In places, their names are relative to the document's folder. */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,

@@ -39,7 +39,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A deep copy of a node of this tree. The copy and what is inside have the same places. */
+  /** A deep copy of a node of this tree. Each copied node keeps its origin; a node that has none gets `spot`. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -63,7 +63,7 @@ export class TrackedTree {
     this.#scalars.set(container, scalars.set(key, spot));
   }
 
-  /** The container of a node, and its key there; `undefined` for the root, or if it was removed. */
+  /** The container of a node, and the node's key there; `undefined` for the root, and if there is no such node any more. */
   locate(path: NodePath): { readonly container: Container; readonly key: string | number } | undefined {
     const key = path.at(-1);
     const container = key === undefined ? undefined : this.#read(path.slice(0, -1));

@@ -62,7 +62,7 @@ interface Conversion {
   aliasNodes: number;
 }
 
-/** Converts the contents of a document. The caller must limit the nesting beforehand. */
+/** Converts the contents of a YAML document. The caller must check the depth of nesting before. */
 export function convertYaml(contents: unknown): ConvertedYaml {
   const conversion: Conversion = {
     nodes: createNodeTable(),
@@ -78,7 +78,7 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** Where a node is in the text: the offset of its key, and the offset to record for an empty value. */
+/** Where a node is in the text: the offset of its key, and the offset to record for the node if its value is empty. */
 interface Spot {
   readonly key: number;
   readonly at: number;

@@ -45,7 +45,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
     while (valid + step <= bytes.length && isPrefixUtf8(bytes.subarray(0, valid + step))) valid += step;
   }
-  // The error begins at a character that is incomplete.
+  // An incomplete character at the end is where the error begins.
   while (!isUtf8(bytes.subarray(0, valid))) valid--;
   const byte = bytes[valid]?.toString(16).toUpperCase().padStart(2, "0") ?? "";
   return {

@@ -11,8 +11,8 @@ export interface ExplainedError {
 
 /**
  * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines after a line that is indented
- * too far. The cause is found by the indentation of most lines. If that fails, the parser's message and place are kept. Runs in linear
- * time.
+ * too far. The cause is searched for by tabs, open quotes and brackets, keys with two values, and lines that are not indented as most lines
+ * are. If none is found, the parser's message and place are kept. Runs in linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -37,8 +37,8 @@ function plain(message: string, offset: number): ExplainedError {
 }
 
 /**
- * Explains a tab at the beginning of the line, or of the next one, which may be read as part of the value before it. `undefined` if there
- * is none.
+ * Explains a tab in the indentation of the line `at`, or of the next line, which the parser may have read as part of the value on the line
+ * `at`. `undefined` if there is no tab.
  */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
@@ -48,7 +48,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** Explains a quote before the error without an end on its line: the end is missing, or comes after lines that look like members. */
+/** Explains a quote before the error that is not closed on its line, or only after lines that look like members; else `undefined`. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -71,7 +71,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** Tells whether a quoted text includes the next line, and that line looks like a member: a sibling of the first line, or a child. */
+/** Tells whether a quoted text includes the line `next`, which looks like a sibling of `line`, or like a child if the text is a key. */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,
@@ -120,7 +120,7 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/** Explains siblings that begin at different columns: the line that is not one step deeper than the parent is wrong. */
+/** Explains siblings at different columns: the one that is not one step deeper than the parent is wrong. `undefined` if there are none. */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;

@@ -15,11 +15,11 @@ export interface LoadedDocument {
   readonly overlays?: readonly SourceFile[];
   /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The custom formats used in its schemas. Absent if there are none. */
+  /** The custom formats that the schemas of the document use. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
-  /** The references in the root document, without some duplicates. Absent: they have to be looked for in its value. */
+  /** The references in the root document; some duplicates are left out. If absent, they have to be looked for in the value of `root`. */
   readonly references?: readonly WrittenReference[];
   /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];

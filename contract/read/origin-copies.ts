@@ -34,8 +34,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * The file name for a segment of a URL (with the query, for the last segment). It is the decoded segment if encoding gives the segment
- * again, and the name is safe in a path; otherwise the segment, percent-encoded once more.
+ * The file name for a segment of a URL (with the query, for the last segment). It is the decoded segment, if that is safe in a path and
+ * encoding it gives the original segment; otherwise the original segment, percent-encoded once more.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

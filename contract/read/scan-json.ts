@@ -12,7 +12,7 @@ interface JsonFault {
   readonly offset: number;
   /** The problem, as a sentence without its full stop. */
   readonly reason: string;
-  /** How to correct it, if that is clear. */
+  /** How to correct the text. Absent if that is not clear. */
   readonly fix?: string;
 }
 

@@ -14,7 +14,7 @@ const kinds = [
   "link",
 ] as const;
 
-/** The same for the members of one issue. */
+/** The kinds of text in the members of one issue of an error. If a name suits several kinds, the first counts. */
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
 /** The kind of text in a member of an error body, by the member's name. */

@@ -4,7 +4,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
 
-/** The error statuses that a router may answer for an operation without its handler. */
+/** The error statuses that a router itself may answer to a request of an operation, instead of the handler. */
 function statusesOf({ parameters, body, security }: Operation): readonly number[] {
   const isGuarded = security.length > 0 && security.every((needs) => needs.length > 0);
   const hasScopes = isGuarded && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));
@@ -18,8 +18,8 @@ function statusesOf({ parameters, body, security }: Operation): readonly number[
 }
 
 /**
- * Reports described responses that the router has to make itself, e.g. a 400 for invalid parameters, but cannot fill. Each is reported
- * once, even if many operations use it.
+ * Reports described responses that the router has to make itself, e.g. a 400 for invalid parameters, but cannot fill. Each response is
+ * reported once, even if many operations use it.
  */
 export function findUnfilled(contract: Contract): readonly Finding[] {
   const { model, placeOf } = contract;

@@ -94,7 +94,7 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
 
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether a shape suits only one status, or only one operation. */
+  /** Whether one of the shapes has a value that depends on the status or on the operation. */
   readonly isParticular: boolean;
 }
 
@@ -102,7 +102,7 @@ interface Planner {
   readonly model: ApiModel;
   readonly checks: Checks;
   readonly lookup: SchemaLookup;
-  /** The responses so far, by their content and status. */
+  /** The responses planned so far, by {@link keyOf}. */
   readonly known: Map<string, PlannedResponse>;
 }
 
@@ -122,7 +122,7 @@ function planOperation(operation: Operation, planner: Planner): readonly Planned
   });
 }
 
-/** Makes a key that is equal for responses with equal content and headers. */
+/** Makes a key that is equal for responses that are filled alike: with equal statuses, content and required headers. */
 function keyOf(
   { status, content, headers }: Response,
   statuses: readonly number[],
@@ -141,7 +141,7 @@ interface Planned {
   readonly statuses: readonly number[];
 }
 
-/** Uses the most frequent form for all statuses of a response, if each status has a form. */
+/** Joins the most frequent form of a response's statuses to one for all of them, if each has a form; otherwise returns `shapes`. */
 function shareShapes(
   key: StatusKey,
   shapes: readonly ErrorShape[],
@@ -251,7 +251,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
   return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
 }
 
-/** Fills a text body. Text other than `text/plain`, such as HTML, contains nothing that the client has sent. XML is not written. */
+/** Fills a text body. Text other than `text/plain`, such as HTML, contains nothing that the client has sent. XML is not filled. */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
   if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
@@ -276,7 +276,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Tells whether the router always sends this header: with every body, or with these statuses. */
+/** Tells whether the router sends this header in any case: with every body, or with each of these statuses. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -348,7 +348,7 @@ function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
         ...base,
         details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
       },
-      // Equal except for their places, and a pointer with equal parts.
+      // The two details differ only in their pointers, and each pointer has equal segments.
       { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
       { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },

@@ -17,9 +17,9 @@ import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
-  /** Members whose values are the same for all errors of an operation: its path, its method, the API's version. */
+  /** The values that are the same for all errors of an operation: its path, its method, the API's version. */
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Tells whether a part matches a schema, whatever error fills the part. */
+  /** Tells whether a part of a body matches a schema, whichever error the part is filled with. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
@@ -49,9 +49,9 @@ interface Context extends ProposalTools {
 /** A value to fill. */
 interface Target {
   readonly schema: unknown;
-  /** The schemas that apply to it: `schema` and those that it refers to or consists of. */
+  /** The schemas that apply to the value: `schema` and those that it refers to or consists of. */
   readonly parts: readonly SchemaObject[];
-  /** The name of the member that has it, which tells its purpose. */
+  /** The name of the member that holds the value; the name tells the purpose of the value. */
   readonly name: string;
 }
 
@@ -210,7 +210,7 @@ function textsFor({ name, parts }: Target, context: Context): readonly ErrorPart
   return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
 }
 
-/** The limit that a keyword sets, as a part has it; `{}` if there is none. */
+/** The lowest limit that a keyword of the schemas sets, as the member `most` of an `ErrorPart`; `{}` if none sets a limit. */
 function mostOf(
   parts: readonly SchemaObject[],
   keyword: "maxLength" | "maxItems",
@@ -326,7 +326,7 @@ function fillMember(
   return fillValue(properties.get(name) ?? true, roleOf(name, properties), inner);
 }
 
-/** The purpose of a member. A name that can be the message or an identifier is the message only if no other member is more likely to be. */
+/** The purpose of a member. A name for either message or identifier means the message only if no other member is likelier to be it. */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
   const others = [...properties.keys()].filter((other) => other !== name);
@@ -366,7 +366,7 @@ function optionalMembers(
 }
 
 /**
- * Fills a part that the body may do without. If the part is not used, the proposal does not depend on it.
+ * Fills a part that the body does not need. If the part is not used, it does not count for `isOfStatus` and `isOfOperation`.
  *
  * @param missing - Receives the pointers of required members without a known value.
  * @param fill - Returns `undefined` if the part is not used.

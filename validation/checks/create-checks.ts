@@ -66,10 +66,10 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract. Nothing is compiled before a check is used. If its model keeps the digits of integers, values may contain
- * integers of the type `bigint`.
+ * Makes the checks of a contract. Nothing is compiled before a check is used. If the model of the contract has `integers: "int64"`, values
+ * may contain integers of the type `bigint`.
  *
- * @param findings - The findings about the contract. A finding about a repaired schema belongs to every part that uses it.
+ * @param findings - The findings about the contract. Parts that use a schema with a finding of repair are unchecked.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
@@ -120,7 +120,7 @@ function remember<K, V>(
   return value;
 }
 
-/** The functions that check custom formats, by their names in the code of checks. */
+/** The functions that check custom formats: the names of the formats, and the functions by their names in the code of checks. */
 function ownChecksOf({ formats = new Map() }: Contract): {
   readonly names: ReadonlySet<string>;
   readonly functions: Kit;
@@ -185,7 +185,7 @@ export interface CheckPrinter {
   print(key: string): PrintedCheck;
 }
 
-/** Makes a printer of a contract's check functions. Like {@link Checks.placedIssues}, they report places, and need `placing-kit.ts`. */
+/** Makes a printer of check functions that report places, as {@link Checks.placedIssues} does. They need `placing-kit.ts` to run. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
   const { compile, inputOf } = createUnitCompiler(preparer, true);

@@ -90,8 +90,8 @@ export function describeNotes(
 }
 
 /**
- * Tells whether another check covers the format. A pattern is part of the schema; but if the format also has a function that was not
- * loaded, the pattern is only a part of its check.
+ * Tells whether values of a format are checked although no function checks it: by the format's pattern, which is part of the schema. False
+ * if the format also has a function, which then was not loaded: the pattern is only a part of the check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;

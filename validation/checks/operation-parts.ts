@@ -11,7 +11,7 @@ export interface OperationPart {
   readonly schema: unknown;
   /** Identifies the part by its place in the normalised document, or by the nearest node if it consists of several schemas. */
   readonly pointer: string;
-  /** The pointers of its schemas in the normalised document. */
+  /** The pointers of the part's schemas in the normalised document. */
   readonly sources: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function findParts(operation: Operation): OperationParts {
   };
 }
 
-/** All parts: the parameters, the bodies of the request, then those and the headers of each response. */
+/** All parts in this order: the parameters, the bodies of the request, then the bodies and headers of each response. */
 export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
   const list: OperationPart[] = parameters === undefined ? [...body] : [parameters, ...body];
   for (const { content, headers } of responses) {

@@ -14,13 +14,13 @@ export interface PlacedFault extends Fault {
    * The pointer of the keyword in the normalised document; for the schema `false`, the pointer of the schema. Absent until it is recorded.
    */
   place?: string;
-  /** `pointer`, with `*` for indexes and for names that no schema mentions. */
+  /** The `pointer` of the fault, with `*` in place of indexes and of names that no schema mentions. */
   location?: string;
   /** Set if another fault already tells that the value matches no branch of a union, and this is the fault of one branch. */
   isExplained?: boolean;
   /**
-   * The pointers in the normalised document of the `if`s that decided this fault. Either their `then` or `else` reported it, or the fault
-   * itself says that the value does not fit a `then` or `else`.
+   * The pointers, in the normalised document, of the `if`s that decided this fault: a `then` or `else` beside the `if` reported it, or the
+   * fault says that the value does not match that `then` or `else`.
    */
   conditions?: readonly string[];
 }
@@ -53,7 +53,7 @@ function at(stops: boolean, issues: IssueSink | undefined, place: string): boole
   return stops;
 }
 
-/** Adds the place of an `if` to the conditions of faults: those of the `then` or `else` that failed last, and the one that says so. */
+/** Adds an `if` to the conditions of the faults of its `then` or `else`, and of the fault that says that this schema does not match. */
 function noteCondition(faults: readonly PlacedFault[], place: string): void {
   for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }
@@ -85,7 +85,7 @@ function locationOf(member: Token): string {
 
 /**
  * If no branch of a union matches, records the faults of the branch that the discriminator names. Without such a branch, records that no
- * branch matches, and marks the faults of the branches as explained by it.
+ * branch matches, and marks the faults of the branches as explained (`isExplained`).
  */
 function miss(...args: Parameters<Miss>): boolean {
   const [issues, value, branches, , property, named] = args;

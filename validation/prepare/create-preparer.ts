@@ -51,11 +51,11 @@ interface Entry extends PreparedEntry {
   /** See {@link formOf}. Absent until it is asked for. */
   form?: string;
   readonly notes: SchemaNote[];
-  /** The keys of the schemas that it refers to. */
+  /** The keys of the units of the schemas that this schema refers to. */
   readonly refers: Set<string>;
 }
 
-/** The member at the root of a document that says whether formats are checked, and its values. */
+/** The member at the root of a document that says whether formats are checked. Its possible values are {@link formatsValues}. */
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
@@ -70,7 +70,7 @@ interface PreparationState {
   /** The keys of hoisted parts by their content. Equal parts, which are frequent, become one unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** Entries by the pointer that `unitOf` received; for a schema that was referred to, by its key. */
+  /** Entries by the pointer that `unitOf` received, or, for a schema that another one refers to, by the key of its unit. */
   readonly entries: Map<string, Entry>;
   /** The entry that is being prepared. */
   entry: Entry;
@@ -204,7 +204,7 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** Prepares a schema. If it has an `$id`, the site is inside its own resource. */
+/** Prepares a schema. `site` is the result of {@link enterSchema}: for a schema with an `$id`, it is inside the resource of this schema. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -279,8 +279,8 @@ function refer(target: SitedSchema, from: DynamicScope, state: PreparationState)
 }
 
 /**
- * The part of a unit's key that tells a schema adapted to one direction from the document's own schema: both have the same pointer, and
- * each refers to itself. Empty for a schema of the document, and for one equal to it that a watch kept from an earlier run.
+ * The part of a unit's key that distinguishes a schema adapted to one direction from the document's own: both have the same pointer, to
+ * which recursive `$ref`s lead. Empty for the document's own schema, and for an equal one that a watch kept from an earlier run.
  */
 function formOf(entry: Entry, state: PreparationState): string {
   if (entry.form === undefined) {
@@ -300,7 +300,7 @@ function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** The part of a unit's key that tells its dynamic scope. Empty if the schema's own resource gives the same scope. */
+/** The part of a unit's key that identifies its dynamic scope. Empty if the scope is that of the schema's own resource alone. */
 function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
   const [key, plain] = [scope, own].map((each) =>
     [...each]

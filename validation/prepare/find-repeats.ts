@@ -2,7 +2,7 @@ import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-s
 
 /**
  * Tells whether a check function may visit the same node of a value repeatedly. `forked`: it is recursive on several paths, whose number
- * grows with the depth of the value. `retried`: it is recursive on one path, and a keyword on it visits a value again to record faults.
+ * grows with the depth of the value. `retried`: it is recursive on one path, on which a keyword visits a value again to record its faults.
  * `linear`: it is recursive on one path only, so only its callers could repeat visits. `undefined`: none of these.
  */
 export type Repeats = "linear" | "retried" | "forked" | undefined;
@@ -23,7 +23,7 @@ interface Node {
 const mostWays = 32;
 
 /**
- * The repeats of all units of a document. `linear` units are omitted unless a `forked` unit calls them, since they visit a tree only once.
+ * The repeats of all units, by key. `linear` units visit a tree only once, so they are omitted unless a `forked` unit leads to them.
  *
  * @param unitOf - Returns the unit that a key calls. Its own key may differ, since equal units are merged.
  */
@@ -41,8 +41,8 @@ export function findRepeats(
 }
 
 /**
- * Makes the function that returns the repeats of a unit by its key. Units are requested on demand, and each is visited once, by Tarjan's
- * algorithm for strongly connected components.
+ * Makes the function that returns the {@link Repeats} of a unit by its key. Units are requested on demand, and each is visited once, by
+ * Tarjan's algorithm for strongly connected components.
  *
  * @param unitOf - Returns the unit that a key calls. Its own key may differ, since equal units are merged.
  */
@@ -111,7 +111,7 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
   return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
 }
 
-/** The number of ways in which a value leads to recursive units that may meet at the same node. */
+/** The maximum number of calls that may be for the same node of a value and lead to recursive units. More than one is a fork. */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return most(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
@@ -139,7 +139,7 @@ interface UnitCalls {
   readonly same: readonly (readonly string[])[];
   /** Calls on members and items, as lists: all calls in a list may be for the same member or item. */
   readonly below: readonly (readonly string[])[];
-  /** Units that are called again to record the faults of a value that was already checked, for the value or its items. */
+  /** Units that may be called again for a value or item that was checked before, to record its faults (`anyOf`, `contains`). */
   readonly retried: readonly string[];
 }
 
@@ -193,7 +193,7 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
 /** The maximum number of branches that are compared with each other. */
 const mostCompared = 50;
 
-/** Groups branches that exclude each other by their first tests, which require different types or constants. */
+/** Groups branches. Those in a group exclude each other: they require different types, or different constants for a member. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,

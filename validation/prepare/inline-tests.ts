@@ -33,7 +33,7 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 
 /**
  * @param way - The keys of the enclosing units: none is inlined into itself.
- * @param room - The number of members that the objects inlined here may have together.
+ * @param room - The maximum number of members of an object that is inlined here. Those of enclosing inlined objects are already subtracted.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

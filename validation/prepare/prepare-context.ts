@@ -11,7 +11,7 @@ export interface PrepareContext {
   readonly index: SchemaIndex;
   /** Whether `format` refuses values, and is not only an annotation (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
-  /** The custom formats that a function checks. It takes precedence over tenon's own check. */
+  /** The custom formats that a function checks. That function is called instead of tenon's own check of the format. */
   readonly ownFormats: ReadonlySet<string>;
   /** Whether every prepared schema has its `place`. Equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;

@@ -55,7 +55,7 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
 }
 
-/** Tells whether a string schema describes bytes: `format: binary` in OpenAPI 3.0, a media type that is not encoded from 3.1 on. */
+/** Tells whether a string schema describes bytes: `format: binary` (3.0), or a `contentMediaType` not of text, without encoding (3.1). */
 function admitsBytes(schema: SchemaObject): boolean {
   if (textOf(schema, "format") === "binary") return true;
   const mediaType = textOf(schema, "contentMediaType");

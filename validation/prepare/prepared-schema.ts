@@ -1,12 +1,12 @@
 /**
  * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order, and is flat: a part with
- * more than a few tests of one value is a unit of its own, with a `call` of it here. Therefore, equal parts of a document become one unit,
- * which is compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
+ * more than a few tests of one value becomes a unit of its own, and the schema has a `call` of that unit instead. Therefore, equal parts of
+ * a document become one unit, which is compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
  *
- * It is JSON Schema with these differences: `call` holds the key of a unit; `types` is `type` as a list (renamed, because ajv's core
- * handles `type` itself and reports its faults in another way); `binary` marks a string type that admits bytes as well; `never` is the
- * schema `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an `Unevaluated`,
- * `discriminator` a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
+ * A prepared schema is JSON Schema with these differences: `call` holds the key of a unit; `types` is `type` as a list (renamed, because
+ * ajv's core handles `type` itself and reports its faults in another way); `binary` marks a string type that admits bytes as well; `never`
+ * is the schema `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an
+ * `Unevaluated`, `discriminator` a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
  * @module
  */
@@ -18,10 +18,10 @@ export type PreparedSchema = SchemaObject;
 /** A prepared schema, or `true`, which admits anything. */
 export type PreparedPart = PreparedSchema | true;
 
-/** The property of a discriminator, and the branches that its values name. */
+/** The property that a discriminator names, and the branches that the values of this property select. */
 export interface PreparedDiscriminator {
   readonly property: string;
-  /** The indexes of the branches by the values of the property. `""` stands for all other values, if a branch is for them. */
+  /** The indexes of the branches by the values of the property. `""` stands for all values not listed, if a branch is for them. */
   readonly branches: Readonly<Record<string, number>>;
 }
 
@@ -36,7 +36,7 @@ export interface Unit {
   readonly uses: ReadonlySet<string>;
 }
 
-/** The keywords that limit a number, or the length of a text, by a number. */
+/** The keywords whose value is a number that restricts a number or the length of a text. */
 export const limitKeywords = [
   "minimum",
   "maximum",

@@ -3,11 +3,11 @@ import { refOf } from "../../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
- * Requires that every operation lists its scopes, for each scheme that it accepts, and that each scope exists in an OAuth 2 scheme.
- * Otherwise, the document does not say which tokens are valid.
+ * Requires that every operation lists scopes for each security scheme that it accepts, and that each of these scopes is declared by an
+ * OAuth 2 scheme of the document. Otherwise, the document does not say which tokens are valid.
  *
- * The operation has to list them itself, because a default at the root is easily forgotten when an operation is added. Schemes of other
- * types than `oauth2` may list scopes from OpenAPI 3.1 on (§4.8.30 there).
+ * The `security` of the root does not count, because it is easily forgotten when an operation is added. Schemes of other types than
+ * `oauth2` may list scopes from OpenAPI 3.1 on (§4.8.30 there).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();

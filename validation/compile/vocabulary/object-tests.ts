@@ -7,7 +7,7 @@ import { costOf, memberFails } from "./part-tests.ts";
 import { objectTest, shortTest } from "./short-tests.ts";
 import { rightType, typeDetail } from "./value-tests.ts";
 
-/** An object whose members are checked: the function's parameter, or an object inside it. */
+/** An object whose members are checked: the parameter of the check function, or an object inside this parameter. */
 interface Place {
   readonly object: Code;
   /** The object's pointer relative to the parameter. */

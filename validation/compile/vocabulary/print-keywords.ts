@@ -12,8 +12,8 @@ interface PrintedKeywords {
   /** One statement for each line. */
   readonly statements: readonly string[];
   /**
-   * The only type that the schema admits, if all its keywords are about this type; otherwise `undefined`. The statements then do not test
-   * the type, so values of other types have to be refused before.
+   * The only type that the schema admits, if all its other keywords are about this type; otherwise `undefined`. If it is set, the
+   * statements do not test the type: the caller has to refuse values of other types before.
    */
   readonly onlyType: "object" | "array" | undefined;
 }

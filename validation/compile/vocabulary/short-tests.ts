@@ -5,11 +5,11 @@ import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.t
 
 /** A member of an object, as short tests read it. */
 export interface ShortMember {
-  /** The expression that reads it. */
+  /** The expression that reads the member, e.g. `data.name`. */
   readonly read: Code;
-  /** The variable that holds it. */
+  /** The variable that holds the member. */
   readonly data: Code;
-  /** Its pointer, whose last token is its name. */
+  /** The member's pointer relative to the parameter of the check function. Its last token is the member's name. */
   readonly at: string;
   readonly isRequired: boolean;
 }
@@ -32,7 +32,7 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/** The condition that a member is invalid. An absent one is valid here if optional. The first test reads the member into its variable. */
+/** The condition that a member is invalid. An optional one may be absent. The first test reads the member into its variable. */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;
