@@ -13,7 +13,7 @@ export interface ModuleFault {
 
 /**
  * Finds the first fault of a module: text that is not TypeScript; an import written as text; printed data that is not a whole expression,
- * type or key, e.g. within quotes, which a literal would end.
+ * type or key, e.g. since the emitter's text puts it inside quotes.
  *
  * @param spans - The printed pieces, as ranges of the text.
  * @param isCompiled - Whether declarations are made from the module. Then each export needs a type (`isolatedDeclarations`).
@@ -89,7 +89,7 @@ function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): bo
   );
 }
 
-/** Finds printed data that is not a whole node of the syntax tree, and printed comments inside a token. */
+/** Finds a misplaced piece: printed data that is not a whole node of the syntax tree, or a printed comment inside a token. */
 function findMisplaced(
   ts: typeof TypeScript,
   file: TypeScript.SourceFile,

@@ -4,13 +4,13 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Modules that export no types, and that users do not import. They get no declarations. */
+/** Matches modules that export no types, and that users do not import. These modules get no declarations. */
 const INTERNAL = /^validators\/shared\//;
 
 /**
  * Compiles the output to JavaScript: each `.ts` file becomes a `.js` and a `.d.ts` file; other files are unchanged. Modules are compiled
- * one by one, as `isolatedDeclarations` allows, without checking types. Output in CommonJS gets a `package.json` with that type, since
- * the package around it may have another.
+ * one by one, as `isolatedDeclarations` allows, without checking types. Output in CommonJS gets a `package.json` with `type: commonjs`,
+ * since the package around it may have another type.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
   // Loaded on demand, since the compiler loads slowly, and most runs do not need it.
@@ -39,7 +39,7 @@ function isSource(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-/** Matches the first line of a statement that is not about types only. */
+/** Matches the first line of a statement other than a type, an interface or an import of types. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
 /**
@@ -61,7 +61,7 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
 /** The maximum number of characters in a batch. The syntax trees of a batch are in memory together, and are many times its size. */
 const BATCH = 1_000_000;
 
-/** Splits sources into batches, which only limits the use of memory. */
+/** Splits sources into batches. They only limit the use of memory; the result is the same. */
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
   const batches: Map<string, string>[] = [];
   let room = 0;

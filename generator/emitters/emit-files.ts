@@ -28,7 +28,7 @@ export interface EmitTools {
   readonly transform: TransformTypes;
   /** Prints the modules of validators. Default: in this thread. */
   readonly print?: PrintModules;
-  /** Prints the documents. Called after {@link transform}, for the same document. Default: in this thread. */
+  /** Prints `openapi.json` and `schemas.json`. Called after {@link transform}, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** The printed validators of the previous run. They are replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;

@@ -26,7 +26,7 @@ export interface OwnFileSources {
   readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
-  /** The user's templates that do not replace one of tenon's. {@link all} are tenon's and the user's. */
+  /** The user's templates that do not replace one of tenon's. {@link all} has tenon's templates and all of the user's. */
   readonly templates: readonly TemplateSource[];
   readonly all: readonly TemplateSource[];
 }
@@ -35,13 +35,13 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Finds faults of these files: paths that `ours`, tenon's own files, have too, and imports of modules or names that do not exist. */
+  /** Finds faults of these files: a path of `ours`, tenon's own files; an import of a module or name that does not exist. */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
 /** An import in a module of a user's emitter or template. */
 interface OwnImport {
-  /** The emitter or template, as in messages. */
+  /** How messages name the emitter or template: `The emitter routes`. */
   readonly maker: string;
   readonly path: string;
   readonly name: ImportedName;

@@ -25,14 +25,14 @@ import { emitOwnFiles } from "./emit-own-files.ts";
 import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 
-/** The data that are known before the files are made, with the tasks that are under way. */
+/** The data that are known before the files are made, and tasks that are under way ({@link text}, {@link documents}). */
 export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasFormats"> {
   readonly contract: Contract;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
-  /** The texts of types. Absent if the output has no types. */
+  /** The texts of types. `undefined` if the output has no types. */
   readonly text: TypesTools["text"] | undefined;
-  /** The printed documents. Absent if this thread has to print them. */
+  /** `openapi.json` and `schemas.json`. `undefined` if this thread has to print them. */
   readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 

@@ -10,21 +10,21 @@ import type { SourceModule } from "../runtime/read-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** Matches directives for this repository's linter. Generated modules have others at their top. */
+/** Matches directives for the linter of tenon's sources. They are removed; generated modules have other directives at their top. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
 /** The sources of the runtime in one file, made when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The only module of the runtime that the compiler checks. It has only types, and reports what a project lacks, e.g. types of web APIs. */
+/** The only module of the runtime that a project's compiler checks. Errors in it show what the project lacks, e.g. types of web APIs. */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime: the statements that are reached from `entries`. Imports in it get the ending `extension`.
+ * Emits the runtime: the statements that are reached from `entries`. Imports in the runtime get the ending `extension`.
  *
- * @param entries - The used names, by the paths of their modules. Default: everything.
+ * @param entries - The names that the output uses, by the paths of the runtime's modules. Default: everything.
  */
 export async function emitRuntime(
   extension: ImportExtension,

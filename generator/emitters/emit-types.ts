@@ -23,7 +23,7 @@ export interface TypesTools extends Pick<EmitOptions, "split"> {
   /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
   readonly plan: TypesPlan;
-  /** Whether custom formats have types of their own, so that types on the wire differ. Default: false. */
+  /** Whether custom formats have types of their own, so that types in programs differ from those on the wire. Default: false. */
   readonly hasFormats?: boolean;
   readonly text: TypesText | Promise<TypesText>;
 }

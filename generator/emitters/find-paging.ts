@@ -8,7 +8,7 @@ import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/e
 export type Paging =
   /** The body has a cursor (`next`), which the parameter sends with the next call. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
-  /** The parameter is the number of the page, or of items to skip (`offset`). On the first page it is `first`. */
+  /** The parameter is the number of the page (`page`), or of items to skip (`offset`). `first` is its value on the first page. */
   | {
       readonly kind: "page" | "offset";
       readonly parameter: string;
@@ -27,7 +27,7 @@ export type Paging =
 /** The paging of an operation. */
 export interface FoundPaging {
   readonly paging: Paging;
-  /** Whether `first` is a guess, since the document does not tell it. */
+  /** Whether `first` is a guess, since the document does not tell the value on the first page. */
   readonly isGuess: boolean;
 }
 
@@ -59,8 +59,8 @@ interface Member {
 }
 
 /**
- * Finds out how an operation is paged. In this order: by a link in the document, a cursor, a `Link` header, a page number, an offset.
- * `undefined` if neither the names of its parameters nor those in its body show it.
+ * Finds out how an operation is paged. Looks for these, in this order: a link in the document, a cursor, a `Link` header, a page number, an
+ * offset. `undefined` if neither the operation's parameters nor the members of its response's body have a name that shows it.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,

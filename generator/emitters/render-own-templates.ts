@@ -16,7 +16,7 @@ import type { OwnFile } from "./run-emitters.ts";
 interface Rendering {
   /** The name of the view, and its version. */
   readonly view: string;
-  /** The files to render: for each, the text in place of the bracketed word of its path, and the view. */
+  /** The files to render: for each, the text that replaces the bracketed word in the template's path, and the view. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
@@ -58,8 +58,8 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that do not replace one of tenon's. A template becomes a file named without `.hbs`; with `[operation]`,
- * `[tag]` or `[schema]` in its path, a file for each of these.
+ * Renders the user's templates that do not replace one of tenon's. A template becomes a file named without `.hbs`. A template with
+ * `[operation]`, `[tag]` or `[schema]` in its path becomes a file for each operation, tag or named schema.
  *
  * @param ours - The names of tenon's templates. A template with a similar name is reported, unless a comment in it names its view.
  * @throws {TemplateError} For an error in a template.

@@ -13,7 +13,7 @@ import { code, joinText, printString, type TsText } from "../print/ts-text.ts";
 
 /** The code of a stub server that depends on the framework. */
 interface StubServer {
-  /** The imports for the type of `context`. */
+  /** The imports for the type of `context`, which handlers get in their input. */
   readonly contextImports: readonly ModuleImport[];
   readonly context: TsText;
   readonly adapter: { readonly module: string; readonly name: string };

@@ -14,10 +14,10 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * The paging of operations for which it is not found, or found wrongly. The keys are operation ids, or patterns as in `operations` of
-   * the config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, only the number of the first page, or `false` for no paging. An id
-   * takes precedence over patterns, and a pattern over one that matches more operations. A pattern skips operations that its value does
-   * not fit. Default: as found.
+   * The paging of operations for which tenon finds none, or a wrong one. The keys are operation ids, or patterns as in `operations` of the
+   * config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}; a {@link FirstPage}, which changes only the number of the first page; or
+   * `false` for no paging. An id takes precedence over patterns, and a pattern over one that matches more operations. A pattern skips
+   * operations that its value does not fit. Default: as found.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
   /** The ids of operations that only read though their method is not GET, HEAD or QUERY. They get queries, not mutations. Default: none. */
@@ -29,12 +29,12 @@ export interface TanstackQueryOptions {
   readonly package?: string;
 }
 
-/** The number of the first page, to replace that of a paging that was found. */
+/** The number of the first page. It replaces the number in the paging that tenon found. */
 export interface FirstPage {
   readonly first: number;
 }
 
-/** The option names. */
+/** The names of the options of {@link tanstackQuery}. */
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
 /**
@@ -111,7 +111,7 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
   );
 }
 
-/** The paging of each operation for which the option `pages` has a value; `undefined` where that turns paging off. */
+/** The paging of each operation for which the option `pages` has a value; `undefined` if that value is `false`. */
 function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
@@ -141,8 +141,8 @@ function readPages(
 }
 
 /**
- * The paging that the option `pages` gives to an operation. Returns an error if the operation lacks the parameter or link for it, since
- * its pages would never end.
+ * The paging that the option `pages` gives to an operation; `undefined` for no paging. Returns an error if the operation lacks the
+ * parameter or link that the paging needs, since reading its pages would never end.
  */
 function applyPaging(
   operation: EmitterOperation,
@@ -174,7 +174,7 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Finds the parameter or link of a paging that an operation lacks. */
+/** Finds a parameter or link that a paging needs and the operation lacks. Returns the error about it; `undefined` if nothing is missing. */
 function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
   if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {

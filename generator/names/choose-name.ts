@@ -100,8 +100,8 @@ function shorten(name: string, original: string, kind: string): string {
 const LONGEST_FILE = 80;
 
 /**
- * The wish for a file name, without folder and ending, made from the name in code. Only ASCII, as file systems treat other letters
- * differently. Names that differ only in case count as equal.
+ * The wish for a file name, without folder and ending. It is made from the name in generated code. Only ASCII, as file systems treat other
+ * letters differently. Names that differ only in case count as equal.
  */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);

@@ -46,10 +46,10 @@ interface NameTables {
 
 /**
  * Makes all names of the output. They depend on the names in the document, not on their order. A name that is an identifier is kept. If
- * several things want the same name, at most one gets it; the others get a hash of their original name, and each is reported as a
- * problem.
+ * several things want the same name, at most one gets it; the names of the others contain a hash of their original name, and each is
+ * reported as a problem.
  *
- * @param pins - Names chosen in the config. Those in the document are `x-tenon-name`.
+ * @param pins - Names chosen in the config. Those that the document chooses are its `x-tenon-name`.
  * @param memory - Keeps the names of earlier runs. Default: nothing is kept.
  */
 export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
@@ -164,7 +164,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** Renames `then`: `await` would take an object with such a member for a promise. */
+/** Renames `then`, since `await` would take an object with such a member for a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

@@ -32,7 +32,7 @@ export type NameProblem =
     }
   | { readonly kind: "unknown-pin"; readonly owner: string; readonly pointers: readonly [] };
 
-/** Makes the finding about a problem, with the places of all that it is about. */
+/** Makes the finding about a problem, with the place of each thing that the problem is about. */
 export function describeNameProblem(problem: NameProblem, placeOf: (pointer: string) => Place): Finding {
   const places = problem.pointers.map(placeOf);
   switch (problem.kind) {

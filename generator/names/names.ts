@@ -46,7 +46,7 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** Identifies the stem of an operation's type names, as {@link Thing.original} does its function. */
+/** Identifies the stem of an operation's type names. {@link Thing.original} identifies the operation's function. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
@@ -57,7 +57,7 @@ export interface NamePins {
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/** The pin of a schema. The variant of a schema for requests has none in the document. */
+/** The pin of a schema: the config's, or else the document's. The request variant of a schema has no pin in the document. */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];

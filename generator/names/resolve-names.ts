@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export interface NameWish {
   /** Identifies the schema or operation. No two wishes have the same. */
   readonly original: string;
-  /** The text whose hash makes the name unique if others want it, too. It does not depend on other wishes. */
+  /** The text whose hash is added to the name if another wish wants the name, too. It does not depend on other wishes. */
   readonly seed: string;
   /** The wanted name, then alternatives. */
   readonly candidates: readonly [string, ...string[]];
@@ -12,14 +12,14 @@ export interface NameWish {
   readonly rank: number;
   /** The reserved word that the first candidate replaces: `delete` for `deleteOperation`. Absent if there is none. */
   readonly reserved?: string | undefined;
-  /** The identifiers that nobody else may have if this wish gets the name. */
+  /** The identifiers that no other wish may have if this wish gets the name. */
   claims(name: string): readonly string[];
 }
 
 /** The name that a wish gets. */
 export interface GivenName {
   readonly name: string;
-  /** The `original` of other wishes for the wanted name; at most {@link maximumRivals} and the winner. */
+  /** The `original` of other wishes for the wanted name: of the winner, and of at most {@link maximumRivals} others. */
   readonly rivals: readonly string[];
 }
 
@@ -29,12 +29,12 @@ interface Standing {
   level: number;
 }
 
-/** Added to the rank for each candidate that was not given: wishes for their first candidate precede all others. */
+/** Added to a wish's rank for each candidate that it did not get. Wishes for their first candidate thus precede all others. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives each wish a name, so that no identifier is used twice. The order of wishes does not matter. If a wish is added, only wishes with
- * the same first candidate can get another name.
+ * Gives each wish a name, so that no identifier is used twice. The order of wishes does not matter. If a wish is added, other wishes keep
+ * their names, unless they claim an identifier that the new one claims, too.
  *
  * @returns The names by `original`.
  */

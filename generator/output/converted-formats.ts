@@ -12,7 +12,7 @@ export interface ConvertedFormat {
   readonly type: TsText;
   /** The import of the `FormatConversion`. */
   readonly conversion: ModuleImport;
-  /** Whether other schemas may have values of the same type in programs. */
+  /** Whether schemas without the format may have values of the same type in programs, so that the type does not show the format. */
   readonly isLoose: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface OwnConversion {
   readonly format: string;
   /** The module as written in the options. */
   readonly module: string;
-  /** The module's export that is the type. `undefined`: the return type of `parse`. */
+  /** The module's export that is the type. `undefined` if the type is the return type of the module's `parse`. */
   readonly exported: string | undefined;
   /** The name of the type in `formats.ts`. {@link conversion} is the name of the conversion there. */
   readonly type: TsText;

@@ -59,7 +59,7 @@ export const emitForms = ["ts", "js", "cjs"] as const;
 /** One of {@link emitForms}. */
 export type EmitForm = (typeof emitForms)[number];
 
-/** All options that the output depends on. The types of others are derived from it; the manifest has a row for each. */
+/** All options that the output depends on. Other types of options are derived from it; `settings` of the manifest has a row for each. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
   /** The language of the modules. Default: `ts`. With `js` and `cjs`, imports end in `.js`, whatever `importExtension` is. */

@@ -38,7 +38,7 @@ export function readPackage(): SchemaObject {
   return {};
 }
 
-/** Reads a `package.json`; `undefined` if it is missing or no JSON object. Imports no other module, as it runs when a process starts. */
+/** Reads a `package.json`; `undefined` if it is missing or no JSON object. */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -48,7 +48,7 @@ export function readPackageFile(path: string): SchemaObject | undefined {
   }
 }
 
-/** The path of a folder in tenon's package. Searched for upwards, since compiled code is one folder deeper than the sources. */
+/** The path of a folder in tenon's package. It is searched for upwards, since compiled code is one folder deeper than the sources. */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json")) || !existsSync(join(folder, name))) {

@@ -8,7 +8,7 @@ declare const printed: unique symbol;
  */
 export type TsText = string & { readonly [printed]: true };
 
-/** Inserts printed pieces into fixed TypeScript. The type of `filled` admits nothing else. */
+/** Inserts printed pieces into fixed TypeScript. The type of `filled` admits only printed pieces and numbers. */
 export function code(fixed: TemplateStringsArray, ...filled: readonly (TsText | number)[]): TsText {
   let text = fixed[0] ?? "";
   for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;

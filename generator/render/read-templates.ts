@@ -15,7 +15,7 @@ export interface ReadTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** Results without a user's folder, by folder of tenon's templates, which do not change. */
+/** The results of {@link readTemplates} without a user's folder, by tenon's folder of templates. Tenon's templates do not change. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**

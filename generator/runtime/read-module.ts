@@ -12,9 +12,9 @@ export interface Statement {
   /** The name that the statement declares or re-exports. */
   readonly name: string;
   readonly isExported: boolean;
-  /** The name that the statement re-exports. Absent for a declaration. */
+  /** The export of another module that the statement re-exports. Absent for a declaration. */
   readonly handsOn?: ImportedName;
-  /** The statements and imports of the module whose names occur in the statement. */
+  /** The names of the module's other statements and of its imports that occur in the statement. */
   readonly uses: readonly string[];
   /** The paths of modules that the statement imports by `import()`. */
   readonly loads: readonly string[];

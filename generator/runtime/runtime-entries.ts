@@ -26,8 +26,8 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
 }
 
 /**
- * The names in the braces of an import; of a namespace of types, those that `text` has after the namespace and a dot; `all` of any other
- * import.
+ * The names that an import needs. For an import with braces, those in the braces. For a namespace of types, those that follow the namespace
+ * and a dot in `text`. For any other import, `all`.
  */
 function namesIn(clause: string, text: string): Wanted {
   const [, namespace] = /^\s*type\s+\* as ([\w$]+)\s*$/.exec(clause) ?? [];

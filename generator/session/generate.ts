@@ -69,7 +69,7 @@ export interface UnderstoodDocument {
  * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given
  * findings and the new ones. Files that the session's thread printed have their content as bytes.
  *
- * @param session - Opened before the document is loaded, its thread starts meanwhile.
+ * @param session - If it is opened before the document is loaded, its thread starts meanwhile.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

@@ -16,14 +16,14 @@ export interface GenerationSession {
   /** Sends the normalised document to the second thread, as soon as it exists. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints the documents of the output, after {@link transform} was called. Absent: the caller prints them. */
+  /** Prints `openapi.json` and `schemas.json`, after {@link transform} was called. Absent if the caller has to print them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /** Writes files to a new folder. Absent: the caller writes them. */
+  /** Writes files to a new folder. Absent if the caller has to write them. */
   readonly put?: PutFiles | undefined;
   /** Results of the previous run. They are replaced by those of this run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
-  /** Keeps results between runs; nothing if there is only one. */
+  /** Keeps results between runs. If there is only one run, keeps nothing. */
   readonly memory: Memory;
   close(): Promise<void>;
 }

@@ -21,13 +21,13 @@ export interface WorkHelper {
 /** Below this number of items, sharing costs more than it saves. */
 const FEW = 100;
 
-/** How many items this thread does before it looks for messages of the other. */
+/** How many items this thread processes before it looks for messages of the other thread. */
 const HERE = 32;
 
-/** How many items a message to the other thread has. */
+/** How many items are in a message to the other thread. */
 const SENT = 64;
 
-/** The maximum number of messages without an answer: one that is worked on, and one so that the thread never waits. */
+/** The maximum number of messages without an answer: the other thread works on one; a second one waits, so that it is never idle. */
 const UNDER_WAY = 2;
 
 /** Prints modules in both threads. This thread begins with the first module; the other one, when it is idle, with the last. */
@@ -77,7 +77,7 @@ interface SharedWork<Item> {
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
 }
 
-/** Shares items between the threads. Resolves when all are done; rejects, if one failed, only after both threads have stopped. */
+/** Shares items between the threads. Resolves when all are done. If an item fails, rejects only after both threads have stopped. */
 async function shareItems<Item>(
   { idle }: Pick<WorkHelper, "idle">,
   items: readonly Item[],

@@ -7,12 +7,12 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { PutFiles } from "../write/draft.ts";
 import type { WorkHelper } from "./share-work.ts";
 
-/** A second thread. It makes types and documents, and helps to print validators and to write files. */
+/** A second thread. It makes types, `openapi.json` and `schemas.json`, and helps to print validators and to write files. */
 export interface HelperThread {
-  /** Sends the normalised document, which {@link transform} needs, before that is called. */
+  /** Sends the normalised document to the thread, which needs it for {@link transform}. Call this first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints the documents of the output. Call it after {@link transform}. */
+  /** Prints `openapi.json` and `schemas.json`. Call it after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
   readonly put: PutFiles;
@@ -145,7 +145,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
-/** Sends the document for later tasks. It has no answer. The thread prints the document while it waits for tasks. */
+/** Gives the thread the document for later tasks. It has no answer. Between tasks, the thread prints `openapi.json` and `schemas.json`. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;

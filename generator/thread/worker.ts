@@ -20,7 +20,7 @@ const printModule = createModulePrinter();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** The document, printed. Absent if it is not printed yet, or was sent. */
+/** `openapi.json` and `schemas.json`, printed. `undefined` if they are not printed yet, or were sent. */
 let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
@@ -46,8 +46,8 @@ function takeDocument(received: SchemaObject): void {
 const FULL = 100_000_000;
 
 /**
- * Runs the garbage collector once types are made: they leave most of this thread's garbage. The engine would not collect it during the
- * later, small tasks, and so not before the process needs the most memory.
+ * Runs the garbage collector once types are made. Most of this thread's garbage comes from making types. The later tasks are small: during
+ * them, the engine would not collect it, although the process needs the most memory then.
  */
 function collectTypes(): void {
   // If printing has failed, the document is needed to get the error.
@@ -88,7 +88,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** Prints documents as bytes. As text, a single character beyond Latin-1 would double the memory, in both threads. */
+/** Prints both files as bytes. As text, a single character beyond Latin-1 would double their memory, in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

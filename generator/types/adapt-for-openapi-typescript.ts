@@ -124,8 +124,8 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * Rewrites `allOf`. openapi-typescript fails at boolean schemas in it. It turns a map in it into an index signature, which the members of
- * the other schemas would have to fit.
+ * Rewrites `allOf`. openapi-typescript fails at boolean schemas in it. It turns a map in `allOf` into an index signature, which the members
+ * of the other schemas would have to fit.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);

@@ -96,7 +96,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Tells whether `required` beside the schema can require a member in TypeScript. It cannot if only a nullable type has the member. */
+/** Tells whether TypeScript can require a member beside the schema. It cannot if only a nullable type in the schema has the member. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)

@@ -80,12 +80,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Lists that an object may have no other members, since a value of a TypeScript type may have more. */
+/** Gives `no other members` for `additionalProperties: false`, since a value of a TypeScript type may have more. Otherwise empty. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** Lists that a constant object may have no other members, since a value of its TypeScript type may have more. */
+/** Gives `no members but those listed` for constants with objects: a value of a TypeScript type may have more. Otherwise empty. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];

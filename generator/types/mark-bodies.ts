@@ -16,9 +16,9 @@ import { type MarkedType, markSchema } from "./marked-schema.ts";
 export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
- * Marks the schema of a body by its kind: as a `Blob` for bytes, as an `AsyncIterable` for a stream.
+ * Marks the schema of a body by its kind: as a `Blob` for bytes, as an `AsyncIterable` for a stream; in multipart, its parts of bytes.
  *
- * @param isCopied - Whether only this use of the named schema is to be marked, since it is used elsewhere, too.
+ * @param isCopied - Whether to mark a copy of the body's named schema in place of the reference, since the schema is used elsewhere, too.
  */
 export function markBody(
   document: SchemaObject,
@@ -52,7 +52,7 @@ export function hasFiles(document: SchemaObject, pointer: string): boolean {
   return markParts(document, `${pointer}/schema`) !== document;
 }
 
-/** The document, with the reference at a pointer replaced by its target. */
+/** The document, with the reference at a pointer replaced by the schema to which it leads. */
 function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
   const schema = findNode(document, pointer)?.value;
   const target = followReferences(document, schema);
@@ -90,8 +90,8 @@ interface Way {
 
 /**
  * Marks the bytes in a multipart body: the whole body, a part, or the items of a list of parts, also in alternatives. If the body is a
- * reference, its target is marked. A reference within the body is marked itself, or replaced by a marked copy of its target, since others
- * may use that.
+ * reference, its target is marked. If a part is a reference, the reference is marked. A reference in an `allOf`, `anyOf` or `oneOf` is
+ * replaced by a marked copy of its target, since other schemas may use the target.
  */
 function markParts(
   document: SchemaObject,

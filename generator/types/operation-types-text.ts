@@ -133,7 +133,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response, as types. Successes and failures of a `default` are separate, since `ok` differs. */
+/** The statuses of a response, as types. For a `default` response, successes and failures are separate types, since `ok` differs. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];

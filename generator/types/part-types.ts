@@ -41,7 +41,7 @@ export function askSources({ names, access, copied, describe, wanted }: TypeSour
   };
 }
 
-/** The reverse of {@link askSources}. */
+/** Makes {@link TypeSources} of the functions that {@link askSources} gives. */
 export function readSources(asked: AskedSources): TypeSources {
   const { schema, operation, isCopied, access, describe, wanted } = asked;
   return { names: { schema, operation }, copied: { has: isCopied }, access, describe, wanted };
@@ -106,7 +106,7 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** Tells whether openapi-typescript prints a parameter or header under `components`. It does not if that has `content`. */
+/** Tells whether openapi-typescript prints a parameter or header under `components`. It does not print one that `content` describes. */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }

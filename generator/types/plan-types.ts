@@ -60,13 +60,13 @@ export interface TypesPlanning {
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON. */
   readonly media: readonly ListedMedia[];
-  /** The pointers of media types for which a named schema is copied, since it has another type elsewhere. */
+  /** The pointers of media types whose body gets a copy of its named schema, since the schema has another type elsewhere. */
   readonly copied: readonly string[];
-  /** The pointers of operations whose id openapi-typescript must not see: it is repeated or not safe, or made by tenon. */
+  /** The pointers of operations whose id openapi-typescript must not see: tenon made the id, or it is repeated or not a safe key. */
   readonly withoutId: readonly string[];
   /** Operations that openapi-typescript does not print: their names in `operations`, and their pointers. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
-  /** The pointers of schemas whose types are also needed separately. */
+  /** The pointers of schemas whose types are also printed separately, for use in tenon's own types. */
   readonly wanted: readonly string[];
   /** The formats with converted values. Absent if there are none. */
   readonly converted?: readonly ConvertedType[];

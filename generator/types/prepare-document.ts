@@ -85,7 +85,7 @@ function schemasOf(document: SchemaObject): readonly (readonly [name: string, sc
   return membersOf(isObject(components) ? memberOf(components, "schemas") : undefined);
 }
 
-/** Removes ids of operations, which openapi-typescript then prints under their paths. */
+/** Removes the ids of these operations. openapi-typescript then prints the operations under their paths. */
 function dropIds(document: SchemaObject, operations: readonly string[]): SchemaObject {
   return operations.reduce((left, pointer) => {
     const operation = findNode(left, pointer)?.value;
@@ -97,7 +97,7 @@ function dropIds(document: SchemaObject, operations: readonly string[]): SchemaO
 
 /** Named schemas that refer to themselves. */
 interface Recursion {
-  /** Unions and arrays that contain themselves. As members of `components`, TypeScript could not resolve them. */
+  /** Unions and arrays that contain themselves. TypeScript could not resolve them as members of `components`. */
   readonly recursive: ReadonlySet<string>;
   /** Schemas that are only references to themselves, directly or through others. No type can express them. */
   readonly hollow: ReadonlySet<string>;
@@ -106,7 +106,7 @@ interface Recursion {
 interface Edges {
   /** The named schemas that a schema refers to for the same value: in `$ref`, `allOf`, `anyOf` or `oneOf`. */
   readonly direct: ReadonlySet<string>;
-  /** {@link direct}, and the schemas that it refers to in `items` or `prefixItems`. */
+  /** {@link direct}, and the named schemas that the schema refers to in `items` or `prefixItems`. */
   readonly eager: ReadonlySet<string>;
 }
 

@@ -24,7 +24,7 @@ import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./unt
 /** The data about the document's named schemas and formats that rewriting needs. */
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` to print for a named schema; `undefined` if no type can express that. */
+  /** The `$ref` to print for a named schema; `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
   /** The JSON type of values of a format that is converted; `undefined` for other formats. */
   readonly wireType: FindWireType;

@@ -84,7 +84,7 @@ function printInterface(name: string, members: readonly string[]): string {
     : `export interface ${name} {\n${body}}\n`;
 }
 
-/** An operation, with the parameters of its path. */
+/** The operation at a pointer, with the parameters of its path item added; `undefined` if there is none. */
 function operationAt({ document }: PreparedDocument, pointer: string): object | undefined {
   const operation = findNode(document, pointer)?.value;
   if (!isObject(operation)) return undefined;

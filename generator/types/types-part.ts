@@ -23,7 +23,7 @@ export type TypesPart =
 export interface PartText {
   /** The printed member, indented as in its interface; for `$defs` and `type` the whole text. `""` if there is nothing to print. */
   readonly text: string;
-  /** Declarations that belong to the part: its members of `operations`, and helper types; by name, in order. */
+  /** Declarations that belong to the part, by name, in order: its members of `operations`, and helper types. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -65,7 +65,7 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** Prints a part with names that openapi-typescript cannot percent-decode. */
+/** Prints a part with names that contain a `%` and cannot be percent-decoded, at which openapi-typescript would throw. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");

@@ -20,9 +20,9 @@ import { withoutKeywords } from "./marked-schema.ts";
 /** The JSON types that a schema admits; `number` includes integers. `undefined`: all types. */
 type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/** Knows schemas without `type` that have keywords for objects. Compositions and references are followed. */
+/** Tells which types schemas admit, and which schemas without `type` get an object type. Compositions and references are followed. */
 export interface UntypedObjects {
-  /** The types that a schema admits by `type`, `const` and `enum`. */
+  /** The types that a schema admits by `type`, `const` and `enum`; `undefined` if it admits all. */
   declared(schema: unknown): DeclaredTypes;
   /** Whether a schema's TypeScript type is an object type, or a union with one, although the schema admits any type. */
   isAssumed(schema: unknown): boolean;
@@ -68,7 +68,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for a type's doc comment if the type is an object type without `type`, or has one inside; `""` for others. */
+/** The sentence for a type's doc comment if a schema without `type`, itself or inside, gets an object type; `""` for others. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The schema has no `type`, so values other than objects are valid, too.";
@@ -77,7 +77,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Tells whether an item of an array, or a value of a map, has an object type without `type`. These have no doc comments of their own. */
+/** Tells whether a schema of items, or of a map's values, gets an object type without `type`. Such schemas have no doc comments. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
@@ -105,7 +105,7 @@ function describesMembers(schema: SchemaObject): boolean {
   );
 }
 
-/** The types in both sets. */
+/** The types that are in both sets; `undefined` stands for all types. */
 function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
   if (some === undefined || others === undefined) return some ?? others;
   return new Set([...some].filter((type) => others.has(type)));
@@ -135,7 +135,7 @@ export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjec
   return limitTo(undefined, schema, untyped);
 }
 
-/** @param allowed - The types that the schema around it allows; `undefined` for all. */
+/** @param allowed - The types that the surrounding schema allows; `undefined` for all. */
 function limitTo(allowed: DeclaredTypes, schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   const types = intersectTypes(allowed, untyped.declared(schema));
   const otherTypes = [...(types ?? [])].filter((type) => type !== "object");
@@ -172,7 +172,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** Takes the parts by which a schema without `type` gets an object type: its keywords for members, and its `$ref`. */
+/** The parts from which a schema without `type` gets an object type: its keywords for members, and its `$ref`. Empty if it has neither. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

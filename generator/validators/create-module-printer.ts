@@ -101,7 +101,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The local name of the type of wire values; empty if values are not converted. */
+/** The local name of the type of wire values, as the member of a {@link Surface}; an empty object if values are not converted. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }

@@ -11,7 +11,7 @@ export interface ModuleInput {
   readonly style: ImportStyle;
   readonly subject: ModuleSubject;
   readonly units: readonly InputUnit[];
-  /** The units that the module calls, also its own, by the key of the call. */
+  /** The units that the module's functions call, each with the key by which they call it. Units of the module itself are included. */
   readonly called: readonly CalledUnit[];
 }
 
@@ -45,7 +45,7 @@ interface SubjectPart {
   readonly same?: { readonly type: string; readonly file: string };
 }
 
-/** The parts of a unit that are needed to print its check function. */
+/** The data of a unit that are needed to print its check function. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;
@@ -54,10 +54,10 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** The parts of a unit that are needed to call its check function. */
+/** The data of a unit that are needed to call its check function. */
 export interface CalledUnit {
   readonly key: string;
-  /** The unit's key. It differs from {@link key} if the unit was merged with an equal one. */
+  /** The key of the unit that is called. It differs from {@link key} if the unit with that key was merged with an equal one. */
   readonly unit: string;
   /** The name of the unit's check function. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 export interface MergedUnits {
   /** The units by key. */
   readonly units: ReadonlyMap<string, Unit>;
-  /** The unit for a key: that which replaces it, if it was merged. Throws for an unknown key. */
+  /** The unit with this key, or the one that replaces it if it was merged. Throws for an unknown key. */
   unitOf(key: string): Unit;
 }
 
@@ -14,7 +14,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** Merges units: one that equals a named schema is replaced by that schema's unit. */
+/** Merges units: a part of a schema that equals a named schema is replaced by the unit of the named schema. Other units are kept. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
@@ -41,10 +41,10 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Chooses the module of each unit: a fixed one; else that of its only user; else one of its own in `shared/`, if several modules use it.
+ * Chooses the module of each unit: the one in `fixed`; else that of its only user; else, or if it may be recursive, one in `shared/`.
  *
  * @param fixed - The modules of some units, by the units' keys.
- * @param users - For each module besides these, the keys of the units that it uses.
+ * @param users - The modules of operations: for each, the keys of the units that it uses.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,

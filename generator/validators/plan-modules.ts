@@ -80,7 +80,7 @@ function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<str
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
-/** A unit in its module. */
+/** A unit, with the repeats to be printed in its module. */
 type Resident = Unit & { readonly repeats?: Repeats };
 
 function groupByHome(

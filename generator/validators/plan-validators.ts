@@ -211,7 +211,7 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** Plans the part of a media type. For a stream, it checks an item; no validators are exported, since the body's type is the stream. */
+/** Plans the part of a media type. For a stream, it is the check of an item, without exported validators: the body's type is the stream. */
 function planMedia(
   { media, schema, pointer }: MediaPart,
   surface: PartSurface,

@@ -6,7 +6,7 @@ import { isIdentifier, printString } from "../print/ts-text.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
-/** A type with the check function from which validators are printed. */
+/** A type, and the check function from which the type's validators are printed. */
 export interface Surface {
   /** The stem of the validators' names: `Recipe` for `isRecipe`. */
   readonly stem: string;

@@ -37,7 +37,7 @@ export interface PlannedOperation {
   readonly checks: PlannedChecks;
   /** Set if integers may be `bigint`s when they are checked. */
   readonly isExact?: true;
-  /** The media types that are allowed for files in request bodies. Absent: any. */
+  /** The media types that are allowed for files in request bodies. Absent if any is allowed. */
   readonly files?: readonly FileTypes[];
 }
 

@@ -14,10 +14,10 @@ import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 /** The name of a codec. It is made of the names of its parts, so codecs with the same name are equal. */
 export type CodecName = string;
 
-/** A codec in generated code: one that the runtime exports, or one composed of parts. */
+/** A codec in generated code: one that the runtime exports, or one that the client makes of parts of the runtime. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that makes the codec. `undefined` if the runtime exports it. */
+  /** The expression that makes the codec of parts. `undefined` if the runtime exports the codec. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
   /** Whether the codec reads the descriptors of security schemes. */
@@ -156,7 +156,7 @@ function planRead(received: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part that writes or reads bodies of several kinds, composed of a part for each. */
+/** A part that writes or reads bodies of several kinds. It is made of a part for each kind. */
 function madePart(
   make: "createWriter" | "createReader",
   kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
@@ -201,7 +201,9 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Tells whether `encodePlain` can write a parameter: it has its location's default style, without `content`, a fixed value or the like. */
+/**
+ * Tells whether `encodePlain` can write a parameter of default style: not in cookies, no `content`, `allowReserved`, `taken` and the like.
+ */
 export function isPlainParameter({
   in: location,
   style,
@@ -218,7 +220,7 @@ export function isPlainParameter({
   );
 }
 
-/** Tells whether `encodeScalar` can write a parameter: `encodePlain` can, and it is never a list or object. */
+/** Tells whether `encodeScalar` can write a parameter: `encodePlain` can write it, and its value is never a list or object. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { shape } = parameter;
   return (
@@ -229,8 +231,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Tells whether `chooseByName` can choose between media types: none has parameters or is a range like `*+json`, and none that admits
- * several kinds admits texts.
+ * Tells whether `chooseByName` can choose between media types: each is a name in lower case without parameters, none is a range like
+ * `*+json`, and no range that admits several kinds of content has a schema that admits strings.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

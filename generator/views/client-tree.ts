@@ -38,7 +38,7 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Whether to print comments for members. The type has them; the value need not repeat them. */
+  /** Whether to print comments for members. The type has comments; the value need not repeat them. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

@@ -39,13 +39,13 @@ export interface ClientContextView extends HeaderView, ServersView {
   readonly imports: TsText;
   /** `export ` if other modules import the declarations, else empty. */
   readonly export: TsText;
-  /** A function from the options of a call to the URL of a server. */
+  /** An expression for the function that gives the URL of a server from the options of a call. */
   readonly serverUrl: TsText;
-  /** The names of the security schemes that need credentials, as a union type. */
+  /** The names of the security schemes that need credentials, printed as a union type. */
   readonly schemes: TsText;
   /** A literal with the descriptors of the security schemes that codecs read. Empty if none does. */
   readonly securitySchemes: TsText;
-  /** The codecs that this client composes. */
+  /** The codecs that this client itself makes of parts of the runtime. Others are imported. */
   readonly codecs: readonly CodecView[];
 }
 
@@ -62,7 +62,7 @@ export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly exports: TsText;
 }
 
-/** A codec that the client composes. */
+/** A codec that the client itself makes of parts of the runtime. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
@@ -147,7 +147,7 @@ interface ClientPlan {
   /** The imports that the function for the URL of a server needs. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
-  /** The codecs that this client composes. */
+  /** The codecs that this client itself makes of parts of the runtime. Others are imported. */
   readonly made: readonly Omit<CodecView, "export">[];
   readonly tree: PrintedTree;
 }
@@ -261,7 +261,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** The functions that send a request, with their modules: without conversions, with them, and with them and all digits of integers. */
+/** The functions that send a request: without conversions; with conversions; with conversions and all digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -270,7 +270,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** The imports for the shared declarations of a client: its context, and the codecs that it composes. */
+/** The imports for the shared declarations of a client: its context, and the codecs that it makes of parts of the runtime. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
@@ -321,15 +321,15 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Tells whether an operation's input may be omitted. If it has a parameter called like a member that all objects inherit, it may not:
- * `{}`, the default, has the wrong type then.
+ * Tells whether an operation's input may be omitted. It may not if a parameter has the name of a member that all objects inherit, e.g.
+ * `toString`: the default input `{}` has the wrong type then.
  */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Prints the names of the security schemes with credentials, as a union type. For mutual TLS, the transport has them. */
+/** Prints the names of the security schemes with credentials, as a union type. For mutual TLS, the transport has the credentials. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

@@ -7,7 +7,7 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 
 type PlaceOf = Contract["placeOf"];
 
-/** The known links of a document, by pointer. Each link is printed in several files, and finding a place takes longer than printing it. */
+/** The results of {@link linkTo} so far, by pointer. Each is printed in several files, and finding a place takes longer than printing. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
 /** The place of a node in the author's document: `openapi.yaml:12`. Comments of generated code contain it. */
@@ -23,7 +23,7 @@ function findLink(pointer: string, placeOf: PlaceOf): string {
   return `${file}:${line}`;
 }
 
-/** The tag of a doc comment with a link: `@source openapi.yaml:12`. */
+/** The tag of a doc comment with a place that {@link linkTo} gives: `@source openapi.yaml:12`. */
 export function linkTag(link: string): DocTag {
   return { tag: "source", text: link };
 }
@@ -58,8 +58,8 @@ export function describeOperationDoc(operation: Operation, link: string): readon
 }
 
 /**
- * Like {@link describeOperationDoc}, but without the description if there is a summary. The members of `createClient` have it; the
- * operation's function has the whole comment.
+ * Like {@link describeOperationDoc}, but without the description if there is a summary. Members of `createClient` have this short comment;
+ * the operation's function has the whole one.
  */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";

@@ -31,13 +31,13 @@ export function handlerTypes(
 
 /** The options that the type of an input depends on, besides the operation. */
 export interface InputTraits {
-  /** The type of `context`. Absent: the input's type leaves it open. */
+  /** The type of `context`. If absent, the type of the input leaves it open. */
   readonly context?: TsText;
   /** Whether a multipart body is read part by part. Default: false. */
   readonly isStreamed?: boolean;
 }
 
-/** Prints the type of a handler's input. If callers choose between media types, each has its own type of body. */
+/** Prints the type of a handler's input. If callers choose between several media types, the body has another type for each media type. */
 export function handlerInput(
   operation: Operation,
   stem: string,

@@ -50,7 +50,7 @@ export function createIndexView(
 }
 
 /**
- * The export of `createValidation`. If the document has neither streams nor `readOnly` or `writeOnly` members in bodies, it is
+ * The export of `createValidation`. If no body of the document is a stream or has `readOnly` or `writeOnly` members, it is the runtime's
  * `createPlainValidation`, which lacks the code for these.
  */
 function exportValidation({ model }: Contract): ModuleImport {

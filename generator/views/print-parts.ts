@@ -6,15 +6,15 @@ import { importAll, importValue, type ModuleImport } from "../print/print-import
 import { code, indentText, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 
-/** The parts of a server, as printed code. */
+/** The members of `ServerParts` that a server needs, as printed code. Each is code that only some operations need. */
 export interface PrintedParts {
-  /** An object literal with the parts. */
+  /** The `ServerParts`, as an object literal. */
   readonly text: TsText;
   /** The imports for the literal. */
   readonly imports: readonly ModuleImport[];
 }
 
-/** The features of a server that its descriptors do not tell. */
+/** The features of a server that the descriptors of its operations do not show. */
 export interface PartTraits {
   /** Whether the document describes errors that the router answers itself. Default: false. */
   readonly hasShapes?: boolean;
@@ -24,7 +24,7 @@ export interface PartTraits {
   readonly streamed?: readonly TsText[];
 }
 
-/** Prints the parts of a server that these operations need. */
+/** Prints the members of `ServerParts` that these operations need. */
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
@@ -75,7 +75,7 @@ interface Part {
   readonly value: ModuleImport;
   /** The components that the part may be made of, each with its module. Absent if it has none. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** The member of the part that prints JSON. With `isExact`, `writeExact` wraps it. Absent if no member does. */
+  /** The name of the part's member that prints JSON. With `isExact`, `writeExact` wraps this member. Absent if no member prints JSON. */
   readonly writes?: TsText;
 }
 

@@ -25,7 +25,7 @@ export interface RoutesView extends HeaderView {
   readonly imports: TsText;
   /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;
-  /** An object literal with the parts of the server that the operations need. */
+  /** An object literal with the code that the server needs for these operations (`ServerParts`). */
   readonly parts: TsText;
   /** An expression for the options of the server. */
   readonly serveOptions: TsText;

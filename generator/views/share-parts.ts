@@ -23,7 +23,7 @@ export interface SharedParts {
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
-/** A descriptor as data to be printed. */
+/** A descriptor as data to be printed. `errors` are the shapes of errors, which are printed apart from the rest. */
 export interface ReferredDescriptor {
   readonly errors?: unknown;
   readonly [member: string]: unknown;
@@ -47,8 +47,8 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Makes constants of the parameters, bodies, responses, security and shapes of errors that several descriptors contain. That makes the
- * module much shorter, and faster to load, compile and bundle. A constant's name has a hash of its content, so it does not change when
+ * Makes constants of the parameters, bodies, responses, security and shapes of errors that several descriptors contain. With constants, the
+ * module is much shorter, and faster to load, compile and bundle. A constant's name has a hash of its content, so it does not change when
  * the document grows.
  *
  * @param taken - The names of other declarations of the module.

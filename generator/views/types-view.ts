@@ -37,7 +37,7 @@ export interface TypesTagView extends HeaderView {
   readonly operations: readonly OperationTypesView[];
 }
 
-/** The views of types that are split by tags. `types` is that of `types.ts`. */
+/** The views of types that are split by tags: {@link types} for `types.ts`, and one for each tag's module. */
 export interface SplitTypes {
   readonly types: TypesView;
   readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];

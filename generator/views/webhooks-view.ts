@@ -31,7 +31,7 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 /** The data for `webhooks.ts.hbs`. Version 5. */
 export interface WebhooksView extends HeaderView {
   readonly imports: TsText;
-  /** An object literal with the parts of the server that the webhooks need. */
+  /** An object literal with the code that the server needs for these webhooks (`ServerParts`). */
   readonly parts: TsText;
   /** An expression for the options of the server. */
   readonly serveOptions: TsText;

@@ -66,7 +66,7 @@ function describeInterruption(folder: string): Finding {
   return createFinding("output/interrupted", { message });
 }
 
-/** Makes the finding about a run that was killed while it changed files. It comes before the differences, which it explains. */
+/** Makes the finding about a run that was killed while it changed files. It precedes the findings about differences, and explains them. */
 function describeMix(folder: string): Finding {
   const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });

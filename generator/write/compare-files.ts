@@ -58,7 +58,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 
 /**
  * The files that a manifest lists. A manifest without a version was written by a run that was killed while it changed files one by one. A
- * file that this run had still to write may be somebody else's, so it counts only with the listed hash.
+ * file that the killed run had still to write may be somebody else's, so it counts only if its content has the listed hash.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);
@@ -68,7 +68,7 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   });
 }
 
-/** In place of the hash of something that is not a file. */
+/** Stands for the hash of something that is not a file. */
 const noFile = "no file";
 
 /** The length, in characters or bytes, above which the size of a file is looked at first. Shorter files are read faster than that. */
@@ -77,7 +77,7 @@ const LONG = 262_144;
 /**
  * The hash of a file; `undefined` if there is none. Synchronous: for thousands of small files, that is faster than the thread pool.
  *
- * @param wanted - The content to compare with. A long file of another size is not hashed.
+ * @param wanted - The content to compare with. A long file of another size is not hashed: the result is a text that equals no hash.
  */
 function hashOrNothing(path: string, wanted: string | Uint8Array = ""): string | undefined {
   try {

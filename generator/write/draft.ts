@@ -12,7 +12,7 @@ export interface Draft {
   remove(): void;
 }
 
-/** The two possible paths of a draft: beside the output folder; or inside it if nothing can be written beside it. */
+/** The two possible paths of a draft: beside the output folder; or, if nothing can be written there, inside the output folder. */
 function draftsOf(folder: string): readonly [beside: string, within: string] {
   return [join(dirname(folder), `.${basename(folder)}.tenon-draft`), join(folder, ".tenon-draft")];
 }

@@ -33,7 +33,7 @@ export function planExchanges(
   });
 }
 
-/** The part of a change that is in one folder. */
+/** The part of a change that is in the folder `name`, with paths relative to that folder. */
 function narrow(name: string, { write, remove }: FolderChange, owned: ReadonlySet<string>): FolderExchange {
   const below = (path: string): readonly string[] =>
     path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [];
@@ -89,8 +89,8 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Tells whether a folder may be exchanged as a whole: all in it is tenon's, and it is not the working folder of a known process, which
- * would lose it.
+ * Tells whether a folder may be exchanged as a whole: it contains only tenon's files, and it is not the working folder of a known process,
+ * which would be left in the old folder.
  *
  * @param owned - The paths of tenon's files in the folder.
  */

@@ -17,8 +17,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
- * Creates a folder, and those around it, unless they exist. For paths that users choose: there, `mkdir` of Node 20 with `recursive` may
- * never end. It loops on a file system such as `/proc`, which answers ENOENT although the parent folder exists.
+ * Creates a folder, and the folders around it, unless they exist. For paths that users choose, since `mkdir` of Node 20 with `recursive`
+ * may never end there: it loops on a file system such as `/proc`, which answers ENOENT although the parent folder exists.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);
@@ -29,7 +29,7 @@ export function makeFolder(path: string): void {
   if (again !== undefined) throw again;
 }
 
-/** Creates a folder unless it exists. Returns the system's error. */
+/** Creates a folder unless it exists. Returns the system's error; `undefined` if the folder is there. */
 function tryToMake(path: string): unknown {
   try {
     mkdirSync(path);
@@ -79,7 +79,7 @@ function fixOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Says what is in the place of a folder, or of one around it: a file, or a symbolic link such as a loop. */
+/** Says what is in the place of a folder, or of one around it: a file, or a symbolic link that leads to no folder, e.g. a loop. */
 export function describeObstacle(folder: string): string {
   if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;
   const isFound = existsSync(folder) || dirname(folder) === folder;
@@ -145,10 +145,10 @@ function isThere(path: string): boolean {
 const maximumLinks = 40;
 
 /**
- * The path of an output folder, with symbolic links resolved. The folder need not exist: during an exchange it does not, nor after a run
- * was killed then.
+ * The path of an output folder, with symbolic links resolved. The folder need not exist: it does not while another run exchanges it, nor
+ * after a run was killed at that moment.
  *
- * @returns `undefined` if a file or a loop of links is in its place, or in that of a folder around it.
+ * @returns `undefined` if a file or a loop of links is in the place of the folder, or of a folder around it.
  */
 export async function resolveFolder(folder: string): Promise<string | undefined> {
   let path = resolve(folder);

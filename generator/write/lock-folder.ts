@@ -17,8 +17,8 @@ import { isCode, listFolder } from "./file-system.ts";
 export type Unlock = () => void;
 
 /**
- * Takes the lock of an output folder. It is a file beside the folder; or inside it if nothing can be written beside it. A lock whose
- * process has ended does not count.
+ * Takes the lock of an output folder. The lock is a file beside the folder; or, if nothing can be written there, inside the folder. A lock
+ * whose process has ended does not count.
  *
  * @returns `undefined` if a running process holds the lock.
  */

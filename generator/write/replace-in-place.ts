@@ -21,10 +21,10 @@ export interface InPlaceChange extends FolderChange {
  * Changes a folder in several steps.
  *
  * First, writes the new files to a folder inside it, and replaces the manifest by one that lists old and new files. If this run is killed,
- * a later run finds its files by that list. Then exchanges folders with only tenon's files as a whole, and moves other files one by one:
- * new files before those that may import them. Last, removes files that are not needed any more, and completes the manifest.
+ * a later run finds its files by that list. Then exchanges subfolders that contain only tenon's files as a whole, and moves other files one
+ * by one: new files before those that may import them. Last, removes files that are not needed any more, and completes the manifest.
  *
- * @param put - Writes the files of whole folders.
+ * @param put - Writes the files of the subfolders that are exchanged.
  * @returns The paths at which somebody created a file meanwhile. These files are kept.
  */
 export async function replaceInPlace(
@@ -117,8 +117,8 @@ function clearStage(folder: string): void {
 }
 
 /**
- * Lists old and new files in the manifest, before they are changed. An old file counts as tenon's with any content, so its hash is `""`;
- * a new one only with its new content.
+ * Lists old and new files in the manifest, before they are changed. An old file counts as tenon's with any content, so the manifest gets
+ * `""` as its hash; a new file counts only with its new content.
  */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);

@@ -50,9 +50,9 @@ export async function swapFolder(
 }
 
 /**
- * Cleans up after a killed run: puts back a folder that it moved away, and removes its temporary files.
+ * Cleans up after a killed run: puts back the folder if that run had moved it away, and removes that run's temporary files.
  *
- * @returns Whether a folder was put back.
+ * @returns Whether the folder was put back.
  */
 export async function recoverFolder(folder: string): Promise<boolean> {
   const { stage, old } = siblingsOf(folder);
@@ -86,7 +86,7 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
 /** The codes of system errors for a folder that cannot be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
-/** Moves a folder into its place. If somebody has created one there meanwhile, that one's files are moved to `old` before. */
+/** Moves the folder `from` to the place `folder`. If somebody has created a folder there meanwhile, its files are moved to `old` first. */
 export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -105,7 +105,7 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/** Makes the new folder at `stage`: with the changed files, and links to the unchanged ones. */
+/** Makes the new folder at `stage`, with the changed files, and hard links to the unchanged ones. */
 export async function stageFolder(
   folder: string,
   stage: string,

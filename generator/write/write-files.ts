@@ -24,15 +24,15 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /** The findings. If one is an error, nothing was written; or a file was not written, as somebody created one in its place meanwhile. */
+  /** The findings. If one is an error, nothing was written, or a file was left out since somebody created one in its place meanwhile. */
   readonly findings: readonly Finding[];
 }
 
 /** Options for writing. */
 export interface WriteOptions {
   /**
-   * Whether changed files are moved into the folder one by one. For watch mode, in which other programs watch the folder. Default: the
-   * folder is exchanged as a whole.
+   * Whether changed files are moved into the folder one by one. This is for watch mode, in which other programs watch the folder. Default:
+   * the folder is exchanged as a whole.
    */
   readonly inPlace?: boolean;
 }
@@ -132,7 +132,7 @@ function fail(finding: Finding): WriteResult {
   return { ...nothing, findings: [finding] };
 }
 
-/** The path of the folder, with symbolic links resolved; `undefined` if something else is in its place. Creates the folder around it. */
+/** The folder's path, with symbolic links resolved; `undefined` if something else is in its place. Creates the folders around it. */
 async function prepareTarget(folder: string): Promise<string | undefined> {
   const target = await resolveFolder(folder);
   if (target === undefined) return undefined;
