@@ -15,7 +15,7 @@ import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 
-/** A value for a body, and the preferences that it fulfils. */
+/** A value for the body of an answer, and the preferences of the request (`Prefer`) that this value fulfils. */
 export interface Base {
   readonly value: Json;
   readonly applied: Preferences;
@@ -74,7 +74,10 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   };
 }
 
-/** `path` seeds sampled values, `url` is the request's. `locations`: the addresses of the item that was created; empty if none was. */
+/**
+ * The data for {@link makeHeaders}. `path` seeds sampled values; `url` is the URL of the request; `locations` are the possible addresses of
+ * the item that the request created, empty if it created none; with `isDynamic`, examples are not used.
+ */
 interface HeaderSpec {
   readonly path: string;
   readonly url: string;
@@ -151,7 +154,8 @@ interface Owner {
 }
 
 /**
- * Finds the invalid examples of a media type. Only examples of JSON bodies are checked, since only for them the schema certainly decides.
+ * Finds the invalid examples of a media type. Only JSON bodies are checked, since for other bodies the schema alone does not decide whether
+ * an example is valid.
  */
 function* findIn(
   media: Media,

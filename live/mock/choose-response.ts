@@ -26,8 +26,8 @@ export function responseFor<R extends WithStatus>(
 }
 
 /**
- * The successful response of an operation: 201 if it creates something, else the lowest described 2XX, else `2XX`, `default`, or any other
- * response, in this order.
+ * The response with which an operation succeeds: 201 if it creates something and describes 201; otherwise the lowest described 2XX, `2XX`,
+ * `default`, or any other response, whichever exists first. `undefined` if the operation describes no response.
  */
 export function chooseSuccess<R extends WithStatus>(
   operation: WithResponses<R>,

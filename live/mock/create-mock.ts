@@ -38,13 +38,13 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
  * Makes a server that answers from a contract alone. Requests are handled by the router of generated code; the judge checks each request,
- * and each answer before it is sent. Answers come from examples, or else from schemas. Written items are stored, and shown by operations
- * that read them.
+ * and each answer before it is sent. Answers come from examples, or else from schemas. Items that requests write are stored, and later
+ * answers show them.
  *
  * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method, path and
  * query. Only earlier requests that wrote something change the answer.
  *
- * @param store - Its state. Default: empty.
+ * @param store - The state of the mock. Default: empty.
  */
 export function createMock(contract: Contract, options: MockOptions = {}, store: Store = new Store()): Mock {
   let served = { contract, options };

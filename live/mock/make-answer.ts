@@ -67,7 +67,10 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/** The reason why a reply is invalid. `hidden`: the pointers of write-only members in its body if these are its only faults, else empty. */
+/**
+ * The reason why a reply is invalid. `hidden`: the pointers of the write-only members in the reply's body if these members are its only
+ * faults, otherwise empty.
+ */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -109,7 +112,7 @@ function faultOf({ findings }: Judgement): Fault | undefined {
   return { why: first.message, hidden };
 }
 
-/** A body to try. Without media type and value, the answer has no body. */
+/** A body to try. Without `media` and `value`, the answer is tried without a body. */
 interface Candidate {
   readonly media?: Media;
   readonly value?: Json;

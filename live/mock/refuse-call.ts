@@ -80,7 +80,10 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** Makes an error from the description of its status, with the message in its texts; `undefined` if that is impossible. */
+/**
+ * Makes an error from the description of the problem's status, with the message in those strings that seem to be for a message. `undefined`
+ * if the document does not describe the status, or no valid error was found.
+ */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -108,7 +111,10 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** Reads the problem (RFC 9457) from an answer of the router, which has this form if the document describes no error that it can make. */
+/**
+ * Reads the problem that an answer of the router contains as RFC 9457. The router writes it in this form if the document describes no
+ * error.
+ */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

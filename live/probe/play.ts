@@ -90,7 +90,7 @@ export interface Fixture {
   readonly exchanges: readonly Exchange[];
   /** The values that are in these exchanges, by the names of the path's expressions. */
   readonly bound: ReadonlyMap<string, Binding>;
-  /** Values from other answers by the same names, of items that the probe did not create. */
+  /** Values by the names of the path's expressions, too: identities of items that the probe did not create, but found in other answers. */
   readonly found: ReadonlyMap<string, Json>;
 }
 

@@ -82,7 +82,10 @@ class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /** Tells whether a finding was already reported, or is a further failure of an operation that fails for every request. */
+  /**
+   * Tells whether a finding was already reported, or is a further server error of an operation that answers a valid request with a server
+   * error.
+   */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

@@ -22,9 +22,9 @@ export interface ProbeOptions {
   readonly maxTime?: number | undefined;
   /** Whether to send only GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default false. */
   readonly safeMethodsOnly?: boolean | undefined;
-  /** The operations: ids, or `METHOD /path`. Default: all. */
+  /** The operations to probe: ids, or `METHOD /path`. Default: all. */
   readonly operations?: readonly string[] | undefined;
-  /** The tags of operations. Default: all. */
+  /** Only operations with one of these tags are probed. Default: all operations. */
   readonly tags?: readonly string[] | undefined;
   /** Headers for every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;

@@ -97,7 +97,10 @@ function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }
 
-/** Fields that concern one connection (RFC 9110 §7.6.1), named by `Connection` or not; and those that the proxy itself answers or sets. */
+/**
+ * Fields that are not forwarded, whether or not `Connection` names them: they concern one connection (RFC 9110 §7.6.1), or the proxy itself
+ * answers or sets them.
+ */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -113,7 +116,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 /** A field that is kept even if `Connection` names it: without its length, the content of the message would change (RFC 9110 §8.6). */
 const NEVER_REMOVED = "content-length";
 
-/** The header lines for the final recipient, order and spelling unchanged: all but those about the connection or named by `Connection`. */
+/**
+ * The header lines that are meant for the final recipient, in the same order and spelling: all except those in {@link HOP_BY_HOP}, and
+ * those that `Connection` names.
+ */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>

@@ -40,7 +40,7 @@ function itemSchemas(constraints: Constraints, index: number): readonly JsonSche
   return prefix === undefined ? constraints.items : [prefix];
 }
 
-/** A schema for the values of all schemas. */
+/** One schema, whose values are valid for all of the given schemas. */
 function joined(schemas: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = schemas;
   return only !== undefined && others.length === 0 ? only : schemaOfAll(schemas);

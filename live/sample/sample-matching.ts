@@ -30,7 +30,7 @@ export function isFitFor({
 
 /**
  * A text that matches all patterns and has the required length; `undefined` if none was found. It is generated from one of the patterns
- * without its lookarounds. If it does not match, texts for the lookaheads and for the other patterns are inserted.
+ * without its lookarounds. If this text does not match, texts for the lookaheads and for the other patterns are inserted.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -67,7 +67,7 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/** The length of a text with the fewest repetitions and the longest branch of each alternation. */
+/** The length of a text that repeats each part as rarely as possible. Of an alternation, the longest branch counts. */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -85,7 +85,7 @@ function leastLength(node: PatternNode): number {
   }
 }
 
-/** Puts a part into a text, either in place of as many characters or between two. */
+/** Puts a part into a text: either in place of the same number of characters, or between two characters. */
 function weave(text: string, part: string, random: Random): string {
   const at = random.integer(0, Math.max(0, text.length - part.length));
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
@@ -111,7 +111,9 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** Sets the number of repetitions to the required lengths in a pattern that repeats one character class. */
+/**
+ * Adapts a pattern that only repeats one character class, e.g. `^[a-z]+$`, to the required lengths. Other patterns are returned unchanged.
+ */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;

@@ -84,8 +84,9 @@ function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
 }
 
 /**
- * Tells whether the server decodes the same value from a parameter. It does not if the value is empty or null, is a dot segment in a path,
- * contains characters that a header cannot contain, or is a list of one item and the item alone is valid, too.
+ * Tells whether the server decodes the same value from a parameter. It does not if the value contains null or something empty, is nested
+ * more deeply than the style can represent, is a dot segment in a path, contains characters that a header cannot contain, or is a list of
+ * one item that is itself valid. A parameter that another one directly follows has to be one unreserved character.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;

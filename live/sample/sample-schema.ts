@@ -25,7 +25,9 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   return sampleType(chooseType(types, tight, context), constraints, { context, level });
 }
 
-/** The types that the keywords constrain, or string if they constrain none. */
+/**
+ * The types that the keywords constrain: objects, arrays or numbers, in this order of preference. Strings if they constrain none of these.
+ */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -46,7 +48,10 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** Tells whether a minimum of properties or items implies the type. It does not if `minLength` shows that the schema is for any type. */
+/**
+ * Tells whether `minProperties` or `minItems` implies the type. Beside `minLength`, it does not: e.g. `{minLength: 1, minItems: 1}` is for
+ * values of any type.
+ */
 function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }

@@ -6,7 +6,7 @@ import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** The probability of choosing an example if other strings are possible, or needed, too. */
+/** The probability of choosing one of the examples although there is another way to make a string. */
 const exampleChance = 0.75;
 
 /** Makes a string that matches the patterns, or else the format, and has a length within the bounds. Examples of a format are preferred. */

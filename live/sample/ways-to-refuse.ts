@@ -74,7 +74,10 @@ function refuseText(schema: SchemaObject): readonly JsonSchema[] {
     : [];
 }
 
-/** For each bound: its type, the opposite bound, the difference to its number, and the smallest number that can be exceeded. */
+/**
+ * How to violate each bound: its type, the opposite bound to require, the difference between both numbers, and the least value of a bound
+ * that can be violated. E.g. `minLength: 3` is violated by `maxLength: 2`, and `minLength: 0` by nothing.
+ */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,
@@ -118,7 +121,10 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** Requires a member to which `additionalProperties` applies: one that another schema describes, or any other. */
+/**
+ * Refuses `additionalProperties`: each schema requires a member to which this keyword applies, with a value that it refuses. The member is
+ * one that other constraints name, or `other`.
+ */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

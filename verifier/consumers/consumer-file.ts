@@ -28,10 +28,10 @@ export interface Evidence {
   readonly at?: readonly string[];
 }
 
-/** A leaf of the document that a consumer uses. Leaves are the same as for coverage. */
+/** A leaf of the document that a consumer uses. It is one of the leaves that coverage counts (`Leaf` in `coverage/`). */
 export interface UsedLeaf {
   readonly kind: LeafKind;
-  /** The id, as in `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
+  /** The id of the leaf, e.g. `/createNote` or `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
   /** A name for people, if one is known: `POST /notes`, `Note.text`. */
   readonly label?: string;
@@ -45,7 +45,7 @@ export interface UsedLeaf {
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
-  /** The name of the consumer, the same in all its files. */
+  /** The name of the consumer, the same in all consumer files of this consumer. */
   readonly consumer: string;
   /** The document that the leaves belong to. */
   readonly document: CoveredDocument;
@@ -110,7 +110,9 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/** Merges lists of leaves: each leaf once, with all its evidence. For each kind of evidence, the latest date counts. */
+/**
+ * Merges lists of leaves. The result has each leaf once, with each kind of its evidence once: with the latest date, and the places of all.
+ */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),

@@ -26,7 +26,10 @@ export interface FoundLeaves {
 export interface LeafFinder {
   /** The leaves that correspond to a use. Both lists are empty if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** The leaves of the part of a schema's values to which `path` leads, in all alternatives of the schema. */
+  /**
+   * The leaves of one part of a value. `schema` describes the whole value, and `path` leads to the part. All alternatives of a schema
+   * count.
+   */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
@@ -120,8 +123,8 @@ export function createLeafFinder(contract: Contract): LeafFinder {
 }
 
 /**
- * The pointers of the schemas that describe the part of a value at `path`. The extent adds the `properties` of this part (`members`), or
- * also those of everything in it (`all`).
+ * The pointers of the schemas that describe the part of a value to which `path` leads. With the extent `members`, the `properties` of this
+ * part are added; with `all`, the `properties` of everything in it.
  */
 function propertiesOnPath(
   schema: SchemaPosition,

@@ -13,7 +13,7 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 /** A step into a value: the name of a member, or the index of an item. */
 export type UseStep = string | number;
 
-/** The extent of a use: only the value, also the names of all its members, or everything in it. */
+/** The extent of a use. `value`: only the value itself; `members`: also the names of all its members; `all`: everything in the value. */
 export type UseExtent = "value" | "members" | "all";
 
 /** A part of a message that a consumer used. */
@@ -71,7 +71,7 @@ function isUse(value: unknown): value is RecordedUse {
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Records a use and the place in the program that causes it. A repeated use is recorded once for each test file. */
+/** Records a use and the place in the program that causes it. If a test file repeats a use, the use is recorded only once. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -89,8 +89,8 @@ const mostItems = 16;
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * The place in the program that uses a value, as `file:line:column`: the nearest call outside of packages and the generated runtime.
- * `undefined` if there is no such call below the current directory.
+ * The place in the program that uses a value, as `file:line:column`: the nearest call in a file below the current directory, outside of
+ * packages and of the generated runtime. `undefined` if there is no such call.
  */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;

@@ -28,7 +28,7 @@ function isContext(client: object): client is Context {
   return "contract" in client && "options" in client && typeof client.contract === "object";
 }
 
-/** A function in a client's tree. Its second argument contains the options of the call. */
+/** A function of a generated client that calls one operation. Its second argument contains the options of the call. */
 type BoundFunction = (input?: AnyInput, options?: CallOptions) => unknown;
 
 function trackTree(tree: object): object {

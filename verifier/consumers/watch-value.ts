@@ -37,7 +37,10 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
   });
 }
 
-/** Members that tools read from any object, and programs do not. */
+/**
+ * Names of members that test tools and promises look up in any object. A look-up is no use by the program, unless the object has the
+ * member.
+ */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",

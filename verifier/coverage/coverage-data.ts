@@ -21,11 +21,11 @@ export interface CoverageData {
   readonly document: CoveredDocument;
   /** The number of exchanges that were checked. */
   readonly exchanges: number;
-  /** The ids of leaves, sorted; each once. */
+  /** The ids of the covered leaves, by kind. They are sorted, and each occurs once. */
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** Identifies a contract's document by a hash of all of it. Computed once. */
+/** Identifies the document of a contract by a hash of the whole normalised document. Computed once for each contract. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };

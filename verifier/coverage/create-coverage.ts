@@ -148,7 +148,7 @@ function coverResponse(covering: Covering): boolean {
 }
 
 interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
-  /** The key of the message: `request`, or the status. */
+  /** The part of a leaf's id that stands for the message: `request`, or the status of the response. */
   readonly key: string;
 }
 

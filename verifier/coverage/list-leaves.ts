@@ -79,7 +79,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 interface Owner {
   /** The id of the operation. */
   readonly id: string;
-  /** The key of the message: `request`, or the status. */
+  /** The part of a leaf's id that stands for the message: `request`, or the status of the response. */
   readonly key: string;
   readonly side: Side;
 }

@@ -23,7 +23,7 @@ export interface Way {
 /** Lists the leaves of a schema and of the schemas in it, without those that it listed before for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
-/** Makes the lister for one contract. A schema that others refer to is listed with the first of them. */
+/** Makes the lister for one contract. The leaves of a named schema are listed together with those of the first schema that refers to it. */
 export function createSchemaLister(find: FindNamed): SchemaLister {
   const seen = new Set<string>();
   return (use, way) => {
@@ -142,7 +142,7 @@ function describePath(pointer: string): string {
   return text;
 }
 
-/** The length of the part of a pointer that leads to the schema, and a name for the schema. */
+/** The number of tokens, at the beginning of a pointer, that lead to the outermost schema, and a name for this schema, e.g. `body`. */
 function startOf(tokens: readonly string[]): { readonly name: string; readonly length: number } {
   if (tokens[0] === "components" && tokens[1] === "schemas") return { name: tokens[2] ?? "", length: 3 };
   const schema = tokens.findIndex((token) => token === "schema" || token === "itemSchema");

@@ -13,7 +13,10 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** One of the first records: a line, or an item of a list. `undefined` after the last one: only the text is left. */
+  /**
+   * One of the first records, i.e. a line or an item of a list. `undefined` when all of these were tried, and only `text` is left to look
+   * at.
+   */
   readonly record: unknown;
 }
 
@@ -90,8 +93,8 @@ const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Detects the format of a source by its beginning. Lines of JSON objects in an unknown format count as NDJSON, so that each line is
- * reported. `undefined` if more of the source is needed, or, given the whole source, if the format is unknown.
+ * Detects the format of a source by its beginning. Returns `undefined` if more of the source is needed; or, if `head` is the whole source,
+ * if the format is unknown. Lines of JSON objects in an unknown format count as NDJSON, so that each line is reported.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");

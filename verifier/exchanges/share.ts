@@ -32,15 +32,17 @@ export function takesOf({ index, of }: Share, source: number, size: number): "al
   return (number) => (blockOf(number) + source) % of === index;
 }
 
-/** The block that an item belongs to. A block belongs to one share. */
+/** The index of the block that an item belongs to, by the item's number. All items of a block are in the same share. */
 export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** Tells which items of a source this reader has to read. The parameters are those of {@link takesOf}. */
+/** Tells which items of a source are read by one thread of one share. The parameters are those of {@link takesOf}. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
-/** Memory in which threads claim the parts of sources: for each source, the number of the next block. */
+/**
+ * Memory in which threads claim the blocks of sources. For each source, it contains the number of the first block that is not claimed yet.
+ */
 export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
 }
@@ -72,7 +74,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
   };
 }
 
-/** The maximum number of blocks that may be requested before an earlier block is requested again. */
+/** The number of latest blocks whose answers are kept. A reader asks again about a block only if fewer blocks came after it. */
 const KEPT = 4;
 
 /** Claims a block and all earlier ones. Returns false if another thread has claimed it. */

@@ -13,8 +13,8 @@ interface Base {
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Makes a function that removes the given server instead of the document's servers. Used for traffic that was recorded with a server that
- * the document does not list.
+ * Makes a function that removes the given server from the beginning of URLs, instead of the document's servers. Used for traffic that was
+ * recorded with a server that the document does not list.
  *
  * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only requests
  * to that host whose path begins with that path belong to the server; a request without a known host is compared by its path only.

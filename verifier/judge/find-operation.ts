@@ -102,7 +102,8 @@ function matchRequest(
 const METHODS = pathItemMethods.map((method) => method.toUpperCase());
 
 /**
- * Refuses an operation whose path has expressions if the request's path is also described without any: only the methods of that path count.
+ * If the document has the request's path both with and without expressions, only the path without expressions counts. This function then
+ * refuses the operation that was found at the other path, and returns the methods of the path that counts.
  */
 function refuseFallback(
   { route }: JudgeContext,
@@ -149,7 +150,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** The base path that the request lacks: with it, the path is in the document. `undefined` if there is none. */
+/** The base path that the request lacks, i.e. with which the request's path would be in the document. `undefined` if there is none. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -161,7 +162,10 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The first segments of a path, probably a base path, without which the document has the path; `undefined` if there are none. */
+/**
+ * The first segments of a request's path, without which the path would be in the document. They are probably a base path. `undefined` if
+ * there are none.
+ */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

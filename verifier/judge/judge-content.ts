@@ -167,7 +167,10 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** Judges a stream whose schema does not describe items. If the schema admits only strings, it describes the whole stream as text. */
+/**
+ * Judges a stream whose schema does not describe items. If the whole stream as a text is valid against this schema, there is nothing to
+ * note.
+ */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;

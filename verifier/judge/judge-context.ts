@@ -126,7 +126,10 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/** Webhooks and callbacks by method and name. They are sent to a receiver's URL, so the document does not describe their path. */
+/**
+ * Webhooks and callbacks by method and name. Their path parameters are removed, since the URL of the receiver decides the path, and not the
+ * document.
+ */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [

@@ -149,7 +149,7 @@ export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">
   }
 }
 
-/** The location of a parameter. Path parameters are identified by their position, since their names are arbitrary. */
+/** The location of a parameter for fingerprints. It identifies path parameters by their position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf(parameter);
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");

@@ -79,8 +79,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * The reason why the credentials may be sufficient although the exchange does not show it: one scheme of an alternative is not visible, and
- * all other schemes of this alternative are met. `undefined` if there is no such alternative.
+ * The reason why the credentials may be sufficient although the exchange does not show it: an alternative has schemes that are not visible
+ * in the exchange, and all schemes of this alternative that are visible are met. `undefined` if there is no such alternative.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -153,8 +153,8 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
 }
 
 /**
- * The pointer in the exchange for a missing credential: the parameter of the first scheme other than `mutualTLS` if that is an API key,
- * otherwise the header `Authorization`.
+ * The pointer in the exchange for a missing credential: the parameter of the first scheme other than `mutualTLS` if this scheme is an API
+ * key, otherwise the header `Authorization`.
  */
 function credentialPointer(
   security: readonly SecurityAlternative[],

@@ -50,7 +50,7 @@ export interface Judgement {
 /** Gives the checks of an operation. Called once for each operation that occurs. */
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
-/** Gives the scopes of a credential; `undefined` if they are unknown. The credential then only has to be present. */
+/** Gives the scopes of a credential; `undefined` if they are unknown, in which case the credential only has to be present. */
 export type ScopesOf = (
   credential: PresentedCredential,
   scheme: SecuritySchemeDescriptor,

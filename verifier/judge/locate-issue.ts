@@ -54,8 +54,8 @@ export function locateIssues(
 }
 
 /**
- * The rank of an issue: 0 without conditions, 1 with conditions, 2 if another issue explains it. Only the issue with the lowest rank is
- * kept of several with the same key.
+ * The rank of an issue: 0 without conditions, 1 with conditions, 2 if another issue explains it. If several issues have the same key, only
+ * the one with the lowest rank is kept.
  */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);

@@ -161,7 +161,7 @@ export class OperationChecker {
     return unread;
   }
 
-  /** The properties of one of the operation's schemas, see {@link SchemaSurvey}. */
+  /** The facts about one of the operation's schemas that are known before values are checked. */
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {

@@ -14,7 +14,10 @@ export interface TokenScopes {
   readonly jwt?: boolean | undefined;
 }
 
-/** Makes the function that finds the scopes of credentials. The table takes precedence over claims. The scopes of others are unknown. */
+/**
+ * Makes the function that finds the scopes of credentials. The table takes precedence over claims. Returns `undefined` for `"all"`, and if
+ * neither has the credential's scopes.
+ */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
     const listed = table?.get(nameOfCredential(credential));

@@ -12,7 +12,7 @@ export interface SentBody {
   readonly required: boolean;
   /** The pointer of the request body or response in the document. */
   readonly place: string;
-  /** The pointer of its media types in the document, whether or not it has any. */
+  /** The pointer in the document at which the media types of this request body or response are, or would be if it had any. */
   readonly contentPlace: string;
   /** The pointer of the body for fingerprints. */
   readonly location: string;

@@ -17,7 +17,7 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** Properties of a schema and of all schemas that it refers to, determined before values are checked. */
+/** Facts about a schema and all schemas that it refers to, which are found before values are checked. */
 export interface SchemaSurvey {
   /** The unread nodes, which prevent values from being checked as the schema intends. */
   readonly unread: readonly UnreadNode[];

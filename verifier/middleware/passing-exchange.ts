@@ -8,7 +8,7 @@ import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from 
 
 /** The parts of a request that are known before it is answered. */
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
-  /** The headers, if they differ from the message's. */
+  /** The headers, if they differ from those of Node's request. */
   readonly headers?: ExchangeHeaders | undefined;
   /** The body. Absent if it is not available yet; it is then copied while it passes. */
   readonly body?: ExchangeBody | undefined;

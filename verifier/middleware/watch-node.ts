@@ -110,7 +110,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** The body, and the headers if they differ, e.g. for text that a parser has converted to UTF-8. */
+/** The body of a request; and the headers if they differ from those that were sent, e.g. for text that a parser has converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(

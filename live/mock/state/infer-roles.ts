@@ -9,7 +9,7 @@ import { parseExpression } from "../../../runtime/links/follow-link.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { bareName, identityNames, isScalar } from "./resource-objects.ts";
 
-/** The effect of an operation on the resource that its path names. */
+/** What an operation does with the resource or collection that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
 /** The names that the id of a collection's items has: in the path, and in the items. */
@@ -25,7 +25,7 @@ export interface ItemKey {
 /** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
-  /** The key of the item, or of the collection's items. Absent for a resource that is not an item. */
+  /** The key of the item, or of the items of the collection. Absent if the resource is not an item of a collection. */
   readonly key?: ItemKey;
   /** The path of the items, for an action on a collection whose items have a path. */
   readonly item?: string;

@@ -144,7 +144,10 @@ function sampleFreeId(
 /** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/** The schema of an item's identity in a response, which may be stricter than that in the path; `undefined` if no member contains it. */
+/**
+ * The schema of an item's identity in a response, which may be stricter than the schema of the identity in the path. `undefined` if no
+ * member of the response contains the identity.
+ */
 function identitySchema(
   operation: Operation,
   key: ItemKey,

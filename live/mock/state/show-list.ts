@@ -46,7 +46,7 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, c
   return base;
 }
 
-/** The lists to try: all items, only the new ones, and only those of the base. */
+/** The lists to try, in this order: all items; only the new items, without those of the base; only the items of the base. */
 function listWritten(
   list: FoundList,
   { collection, key, item: template, addressesOf }: ShownList,
@@ -81,7 +81,10 @@ function listWritten(
   return [[...shown, ...made], made, shown];
 }
 
-/** Tells whether an item of a list may be a resource that was sent. The list at the path of a POST may contain other things. */
+/**
+ * Tells whether an item of a list may be a resource that a POST to the list's path has sent: they have a member in common, or the item
+ * declares no members. Otherwise, the list contains other things than those that are sent.
+ */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,
@@ -100,7 +103,7 @@ function isAbout(
 interface FoundList {
   readonly items: readonly Json[];
   readonly schema: JsonSchema;
-  /** Returns the whole value. Its list contains the page of the given items. */
+  /** Returns the whole value, with a list that contains the given page of the items. */
   put(items: readonly Json[], page: Page): Json;
 }
 

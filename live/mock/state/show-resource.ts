@@ -33,7 +33,7 @@ export interface Resource {
   readonly key?: ItemKey | undefined;
   /** The value of the key's expression; absent without a key. */
   readonly id?: Json | undefined;
-  /** Default: none. */
+  /** The fields that requests have written. Default: none. */
   readonly fields?: Fields | undefined;
 }
 
@@ -86,8 +86,8 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
- * Like {@link showResource}, with all fields that GET of the resource shows. If both schemas declare the same members, or this one declares
- * none, it is the value of GET itself, with the members that no schema declares.
+ * Like {@link showResource}, with all fields that GET of the resource shows. If the given schema declares the same members as the schema of
+ * GET, or none, the value is the same as that of GET, including members that no schema declares.
  *
  * @param path - The path in the document.
  */

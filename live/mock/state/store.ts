@@ -14,7 +14,7 @@ export interface Stored {
 /** The maximum number of items. Beyond it, the item that was written longest ago is dropped. */
 const MOST = 100_000;
 
-/** Keeps items by path, e.g. `/pets/1`. Its collection is then `/pets`. */
+/** Keeps items by path, e.g. `/pets/1`. The collection of this item is `/pets`. */
 export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();

@@ -52,7 +52,10 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** The values that the pointers of a patch may refer to: the whole value, or those in `data` and `attributes`. */
+/**
+ * The values in which the pointers of a JSON Patch may begin: the whole value; and its inner objects `data` and `attributes`, which contain
+ * the members of the resource in some APIs.
+ */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;

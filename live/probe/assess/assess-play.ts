@@ -189,7 +189,10 @@ function isExcused(
   return !describesRefusal(operation, expectation.kind);
 }
 
-/** The statuses that can refuse a request, by expectation. None if nothing has to be refused. */
+/**
+ * The statuses of documented responses that can refuse a request, by expectation. Empty if nothing has to be refused, or if the document
+ * need not describe the refusal, e.g. a 401.
+ */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],
@@ -200,7 +203,7 @@ const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   kept: [],
 };
 
-/** Tells whether a refusal status is documented, or none is expected. */
+/** Tells whether the document describes a response that can be the expected refusal. True if {@link fitting} requires none. */
 function describesRefusal({ responses }: Operation, kind: Expectation["kind"]): boolean {
   const keys = fitting[kind];
   return keys.length === 0 || responses.some(({ status }) => keys.includes(status));

@@ -20,7 +20,10 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/** Lists the ways to make the requests of an operation invalid; `undefined` if no request can be made. The results then have the reason. */
+/**
+ * Lists the ways to make the requests of an operation invalid. If no request can be made, adds the reason to the results, and returns
+ * `undefined`.
+ */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,

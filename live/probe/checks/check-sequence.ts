@@ -105,7 +105,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** The operation with the method PUT. For a method that is not safe, fixtures use only items that the probe created. */
+/** A copy of the operation with the method PUT. With a method that is not safe, fixtures use only items that the probe created. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

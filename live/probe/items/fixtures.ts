@@ -130,7 +130,7 @@ function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
-/** The values in a sampled path, which leads to the items found there. */
+/** The values of the path parameters in a sampled request. The path with these values leads to the items that the answer lists. */
 function pathValues(
   { operation, params }: ProbeCase,
   context: ProbeContext,

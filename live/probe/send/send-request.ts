@@ -158,7 +158,7 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
   return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
 }
 
-/** The end of the last complete event, i.e. after an empty line. */
+/** The index after the last complete event of a stream, i.e. after the empty line that ends it; 0 if there is none. */
 function endOfEvents(octets: Buffer): number {
   return Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {
@@ -178,7 +178,7 @@ function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** The bytes after the head of an answer and of the interim answers before it (RFC 9110 §15.2). */
+/** The bytes that follow the head of the final answer. Heads of interim answers (RFC 9110 §15.2) may precede it. */
 function behindHead(octets: Buffer): Uint8Array {
   for (let start = 0; ; ) {
     const end = octets.indexOf("\r\n\r\n", start);

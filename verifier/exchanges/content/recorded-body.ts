@@ -73,7 +73,10 @@ class TextOctets implements BodyOctets {
 
 const NONE: ExchangeBody = { kind: "none" };
 
-/** The body of a request whose headers were recorded without a body (RFC 9112 §6.3): none, unless a header announces one. */
+/**
+ * The body of a request for which headers, but no body, were recorded (RFC 9112 §6.3). None; unknown, for the reason `why`, if a header
+ * announces a body.
+ */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
   if (length !== undefined) return isZero(length) ? NONE : { kind: "unknown", why };
@@ -81,7 +84,10 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/** Like {@link absentRequestBody}, for a response: none if method, status (RFC 9110 §6.4.1) or a length of 0 exclude a body. */
+/**
+ * Like {@link absentRequestBody}, for a response. None if its method, its status (RFC 9110 §6.4.1) or a length of 0 excludes a body;
+ * otherwise unknown.
+ */
 export function absentResponseBody(
   method: string,
   status: number,

@@ -118,7 +118,7 @@ function readHarHeaders(message: object, side: "request" | "response"): Exchange
   return lines;
 }
 
-/** The header line of the content type. It is taken from the description of the content if a recorder kept no headers at all. */
+/** The header line of the content type, for a message whose recorder kept no headers: made from `mimeType` of `postData` or `content`. */
 function contentTypeLine(message: object, side: "request" | "response"): ExchangeHeaders {
   const content = readToken(message, side === "request" ? "postData" : "content");
   const type = givenText(readToken(content, "mimeType"));
@@ -151,7 +151,7 @@ function cookieAttributes(cookie: unknown): string {
   return text;
 }
 
-/** The names and values in a list such as `headers` or `queryString`; a missing value is empty. `undefined` if it is malformed. */
+/** The names and values in a list such as `headers` or `queryString`. A missing value is empty. `undefined` if the list is malformed. */
 function readHarPairs(list: unknown): readonly (readonly [name: string, value: string])[] | undefined {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return undefined;
@@ -166,7 +166,7 @@ function readHarPairs(list: unknown): readonly (readonly [name: string, value: s
   return pairs;
 }
 
-/** The properties of a response that its body depends on. */
+/** The data of a response that decides how its body is read. */
 interface ResponseHead {
   readonly method: string;
   readonly status: number;

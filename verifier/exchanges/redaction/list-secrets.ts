@@ -61,7 +61,7 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   return deep.has(schema);
 }
 
-/** Tells whether all members of an object are sent as one value. */
+/** Tells whether all members of an object are sent as the value of one parameter, and not as a parameter each. */
 function isDelimited(parameter: unknown): boolean {
   const style = String(readToken(parameter, "style") ?? "form");
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
@@ -82,8 +82,8 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
 }
 
 /**
- * Finds the schemas that contain a password. Subschemas of the keywords in `closed` are not counted. Starts from the passwords, because a
- * search down from every schema would take quadratic time.
+ * Finds the schemas that contain a password. Passwords below one of the keywords in `closed` do not count for the schemas around them.
+ * Starts from the passwords, because a search down from every schema would take quadratic time.
  */
 function listHolders(
   document: SchemaObject,

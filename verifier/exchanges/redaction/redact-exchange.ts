@@ -30,9 +30,9 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 
 /**
  * Redacts the secrets of an exchange that is stored or printed after it was judged. Secret values become `[redacted]`; credentials keep
- * their scheme (`Bearer [redacted]`). This concerns headers, cookies, URLs, and members of forms, parts and JSON by their names. A whole
- * body is redacted if the document describes a password without a name in it, or if its type has no readable members. `Content-Length` is
- * unchanged.
+ * their scheme (`Bearer [redacted]`). Values in headers, cookies, URLs, forms, multipart bodies and JSON are secret by their names. A whole
+ * body is redacted if the document describes a password without a name in it, or if the body's media type has no members that can be read.
+ * `Content-Length` is unchanged.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;

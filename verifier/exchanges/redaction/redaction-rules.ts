@@ -2,7 +2,9 @@ import { httpSchemes } from "../../../language/openapi/http-schemes.ts";
 import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
-/** The rules by which values are secret. User names and passwords in URLs, and cookies, are always secret, except for `keptCookies`. */
+/**
+ * The rules by which values are secret. In addition, user names and passwords in URLs, and all cookies except `keptCookies`, are secret.
+ */
 export interface RedactionRules {
   /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
@@ -22,7 +24,7 @@ export interface RedactionRules {
  * Which part of a body is secret:
  *
  * - `named`: members with secret names
- * - `opaque`: the same, but everything if the media type has no members, such as XML and text
+ * - `opaque`: like `named`; but everything if the media type has no members, e.g. XML or text
  * - `whole`: everything
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
@@ -125,7 +127,7 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** By list: whether each name that was checked is secret. Cached, since bodies contain the same few names many times. */
+/** For each list of names, the results of {@link isSecretName}. They are cached, since bodies contain the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 

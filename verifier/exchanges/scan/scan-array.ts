@@ -28,8 +28,8 @@ interface ScanArrayOptions {
 /**
  * The elements of a list in a JSON document, numbered from 1. At most one element is in memory. If the root itself is the list, further
  * lists after it are read as well. Other parts of the document are skipped. Elements are found by their brackets and quotes, so they need
- * not be valid JSON. A document without such a list results in a problem, and a document that ends too early in an unfinished item; both
- * have the number 0 if the list has not begun.
+ * not be valid JSON. A document without such a list results in a problem with the number 0. A document that ends too early results in an
+ * unfinished item, which has the number 0 if the list has not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,

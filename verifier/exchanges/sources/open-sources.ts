@@ -59,7 +59,7 @@ async function listFile(path: string): Promise<readonly ListedSource[]> {
   return found.isFile() ? [{ kind: "file", name: path, path, size: found.size }] : [];
 }
 
-/** What `list` finds; one problem if the system refuses it. */
+/** The sources that `list` finds. If the file system refuses to list them, the result is a single problem. */
 async function orProblem(
   path: string,
   list: () => Promise<readonly ListedSource[]>,
