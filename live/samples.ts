@@ -187,7 +187,7 @@ async function sampleRequest(
 ): Promise<Request> {
   const { id } = described.operation;
   for (let attempt = 0; ; attempt++) {
-    // The first attempt has the input that `input` returns.
+    // The first attempt has the same input as `Samples.input` returns.
     const tools = toolsOf(options, id, ...(attempt === 0 ? [] : [String(attempt)]));
     try {
       return await writeRequest(described, sampleInput(described, tools, options.optional), tools, options);

@@ -74,10 +74,7 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   };
 }
 
-/**
- * The data for {@link makeHeaders}. `path` seeds sampled values; `url` is the URL of the request; `locations` are the possible addresses of
- * the item that the request created, empty if it created none; with `isDynamic`, examples are not used.
- */
+/** `path` seeds sampled values; `url` is the request's. `locations`: addresses of the item that the request created; empty if none. */
 interface HeaderSpec {
   readonly path: string;
   readonly url: string;
@@ -153,10 +150,7 @@ interface Owner {
   readonly operation: Operation;
 }
 
-/**
- * Finds the invalid examples of a media type. Only JSON bodies are checked, since for other bodies the schema alone does not decide whether
- * an example is valid.
- */
+/** Finds the invalid examples of a media type. Only JSON bodies are checked: for others, the schema alone does not decide. */
 function* findIn(
   media: Media,
   { response, operation }: Owner,

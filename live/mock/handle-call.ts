@@ -50,10 +50,7 @@ function chooseAnswer(
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-/**
- * The error for a call whose item is deleted, or that would change an item in a way that its state does not allow; `undefined` if the call
- * is possible.
- */
+/** The error for a call on a deleted item, or for a change that the item's state does not allow; `undefined` if the call is possible. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item") return undefined;
   const gone = about.gone && about.role.action !== "replace" ? goneStatus(accepted) : undefined;

@@ -67,10 +67,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/**
- * The reason why a reply is invalid. `hidden`: the pointers of the write-only members in the reply's body if these members are its only
- * faults, otherwise empty.
- */
+/** Why a reply is invalid. `hidden`: the pointers of write-only members in the reply's body, if they are its only faults; else empty. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];

@@ -61,7 +61,7 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // If the document describes no body, a body is only a warning. A described error is better.
+    // A body that the document does not describe is only a warning, but an error that it describes is preferred.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );
@@ -80,10 +80,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/**
- * Makes an error from the description of the problem's status, with the message in those strings that seem to be for a message. `undefined`
- * if the document does not describe the status, or no valid error was found.
- */
+/** Makes an error from the description of its status, with the message in members for messages; `undefined` if none is valid. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -111,10 +108,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/**
- * Reads the problem that an answer of the router contains as RFC 9457. The router writes it in this form if the document describes no
- * error.
- */
+/** Reads the problem from an answer of the router, which is RFC 9457 unless the document describes errors. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

@@ -18,10 +18,7 @@ export interface Task {
 /** The number of breakages of one operation that are tried before those of the next operation. */
 const CHUNK = 10;
 
-/**
- * Lists all tasks, the most important first. If requests or time run out, the breakages beyond the first {@link CHUNK} of each operation
- * are skipped first.
- */
+/** Lists all tasks, the most important first: if requests or time run out, further breakages ({@link CHUNK}) are skipped first. */
 export async function* listTasks(
   session: ProbeSession,
   operations: readonly Operation[],

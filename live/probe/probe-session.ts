@@ -82,10 +82,7 @@ class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /**
-   * Tells whether a finding was already reported, or is a further server error of an operation that answers a valid request with a server
-   * error.
-   */
+  /** Tells whether a finding was reported, or is a further server error of an operation that fails even for valid requests. */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

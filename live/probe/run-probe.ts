@@ -104,7 +104,7 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
-  // If the server can no longer be reached, the failure counts as it was found.
+  // If the server can no longer be reached, the failure is reported unconfirmed.
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;

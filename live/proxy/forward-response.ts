@@ -127,10 +127,7 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/**
- * The reason phrase for a status line (RFC 9112 §4). Empty if the phrase contains characters beyond ASCII: clients ignore the phrase
- * anyway.
- */
+/** The reason phrase of a status line (RFC 9112 §4). Empty if it contains characters beyond ASCII: clients ignore the phrase. */
 function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }

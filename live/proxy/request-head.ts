@@ -97,10 +97,7 @@ function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }
 
-/**
- * Fields that are not forwarded, whether or not `Connection` names them: they concern one connection (RFC 9110 §7.6.1), or the proxy itself
- * answers or sets them.
- */
+/** Fields that are never forwarded: they concern one connection (RFC 9110 §7.6.1), or the proxy itself answers or sets them. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -116,10 +113,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 /** A field that is kept even if `Connection` names it: without its length, the content of the message would change (RFC 9110 §8.6). */
 const NEVER_REMOVED = "content-length";
 
-/**
- * The header lines that are meant for the final recipient, in the same order and spelling: all except those in {@link HOP_BY_HOP}, and
- * those that `Connection` names.
- */
+/** The lines for the final recipient, in the same order: all but those in {@link HOP_BY_HOP} or named by `Connection`. */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>

@@ -61,9 +61,7 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
 /** The maximum depth of members that are tested. Deeper contradictions are found by sampling. */
 const deepest = 3;
 
-/**
- * Tells whether the members that a schema requires can satisfy their constraints. Members below the depth {@link deepest} are not tested.
- */
+/** Tells whether the members that a schema requires can satisfy their constraints, down to the depth {@link deepest}. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;

@@ -111,9 +111,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/**
- * Adapts a pattern that only repeats one character class, e.g. `^[a-z]+$`, to the required lengths. Other patterns are returned unchanged.
- */
+/** Adapts a pattern that only repeats a character class, e.g. `^[a-z]+$`, to the required lengths. Others are unchanged. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;

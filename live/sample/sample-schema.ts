@@ -25,9 +25,7 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   return sampleType(chooseType(types, tight, context), constraints, { context, level });
 }
 
-/**
- * The types that the keywords constrain: objects, arrays or numbers, in this order of preference. Strings if they constrain none of these.
- */
+/** The type that the keywords constrain: object, array or number, in this order; string if they constrain none of these. */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -48,10 +46,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/**
- * Tells whether `minProperties` or `minItems` implies the type. Beside `minLength`, it does not: e.g. `{minLength: 1, minItems: 1}` is for
- * values of any type.
- */
+/** Tells whether `minProperties` or `minItems` implies the type. A schema that also has `minLength`, e.g. 1, is for any type. */
 function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }

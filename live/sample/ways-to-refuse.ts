@@ -74,10 +74,7 @@ function refuseText(schema: SchemaObject): readonly JsonSchema[] {
     : [];
 }
 
-/**
- * How to violate each bound: its type, the opposite bound to require, the difference between both numbers, and the least value of a bound
- * that can be violated. E.g. `minLength: 3` is violated by `maxLength: 2`, and `minLength: 0` by nothing.
- */
+/** Ways to violate a bound. `minLength: 3` is violated by `maxLength: 3 + step`; a bound below `least`, e.g. 0, by nothing. */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,
@@ -121,10 +118,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/**
- * Refuses `additionalProperties`: each schema requires a member to which this keyword applies, with a value that it refuses. The member is
- * one that other constraints name, or `other`.
- */
+/** Requires a member that violates `additionalProperties`: one that other constraints name, or the member `other`. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

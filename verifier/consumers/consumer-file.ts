@@ -110,9 +110,7 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/**
- * Merges lists of leaves. The result has each leaf once, with each kind of its evidence once: with the latest date, and the places of all.
- */
+/** Merges lists of leaves: each leaf once, with each kind of evidence once. Of a kind, the latest date counts, and all places. */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),

@@ -26,10 +26,7 @@ export interface FoundLeaves {
 export interface LeafFinder {
   /** The leaves that correspond to a use. Both lists are empty if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /**
-   * The leaves of one part of a value. `schema` describes the whole value, and `path` leads to the part. All alternatives of a schema
-   * count.
-   */
+  /** The leaves of a part of a value that `schema` describes: the part to which `path` leads, in all alternatives. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;

@@ -37,10 +37,7 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
   });
 }
 
-/**
- * Names of members that test tools and promises look up in any object. A look-up is no use by the program, unless the object has the
- * member.
- */
+/** Names that test tools and promises look up in any object. They count as read only if the object has the member. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",

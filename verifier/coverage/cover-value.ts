@@ -47,7 +47,7 @@ type UnionKeyword = (typeof unionKeywords)[number];
  * matches: if two match, the value would be valid even if one of them were removed.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, whole: unknown): void {
-  // The index of the covered alternative, by list of alternatives; `undefined` if none or several match.
+  // For each list of alternatives, the index of the covered one; `undefined` if none or several match.
   const chosen = new Map<unknown, number | undefined>();
   const choose = (schema: SchemaObject, keyword: UnionKeyword, value: unknown): number | undefined => {
     const branches = elementsOf(memberOf(schema, keyword));

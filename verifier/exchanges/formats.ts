@@ -13,10 +13,7 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /**
-   * One of the first records, i.e. a line or an item of a list. `undefined` when all of these were tried, and only `text` is left to look
-   * at.
-   */
+  /** One of the first lines or list items. `undefined` when all of them were tried, and only `text` is left to examine. */
   readonly record: unknown;
 }
 

@@ -40,9 +40,7 @@ export function blockOf(number: number): number {
 /** Tells which items of a source are read by one thread of one share. The parameters are those of {@link takesOf}. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
-/**
- * Memory in which threads claim the blocks of sources. For each source, it contains the number of the first block that is not claimed yet.
- */
+/** Memory in which threads claim blocks: for each source, the number of the first block that no thread has claimed. */
 export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
 }

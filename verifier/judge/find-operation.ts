@@ -101,10 +101,7 @@ function matchRequest(
 
 const METHODS = pathItemMethods.map((method) => method.toUpperCase());
 
-/**
- * If the document has the request's path both with and without expressions, only the path without expressions counts. This function then
- * refuses the operation that was found at the other path, and returns the methods of the path that counts.
- */
+/** Refuses the found operation if the document also has a path without expressions that matches: only the methods of that path count. */
 function refuseFallback(
   { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,
@@ -162,10 +159,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/**
- * The first segments of a request's path, without which the path would be in the document. They are probably a base path. `undefined` if
- * there are none.
- */
+/** The first segments of a path without which the document has it: probably a base path. `undefined` if there are none. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

@@ -98,7 +98,7 @@ function note(
 
 function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
   const unread = matched.context.unread.below(sent.contentPlace);
-  // A body that is described but ignored (OpenAPI 3.0 §4.7.10). There is nothing to report.
+  // The body is described, but to be ignored (OpenAPI 3.0 §4.7.10), so there is nothing to report.
   if (unread.some(({ code }) => code === "document/ignored-body")) return;
   if (unread.length > 0) {
     noteUnreadNodes(matched.collector, `/${sent.side}/body`, unread);

@@ -167,10 +167,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/**
- * Judges a stream whose schema does not describe items. If the whole stream as a text is valid against this schema, there is nothing to
- * note.
- */
+/** Judges a stream whose schema does not describe items. A stream that is valid as a whole text needs no note. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;

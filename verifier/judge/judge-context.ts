@@ -126,10 +126,7 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/**
- * Webhooks and callbacks by method and name. Their path parameters are removed, since the URL of the receiver decides the path, and not the
- * document.
- */
+/** Webhooks and callbacks by method and name, without path parameters: the receiver's URL decides the path, not the document. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [

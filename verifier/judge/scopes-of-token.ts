@@ -14,10 +14,7 @@ export interface TokenScopes {
   readonly jwt?: boolean | undefined;
 }
 
-/**
- * Makes the function that finds the scopes of credentials. The table takes precedence over claims. Returns `undefined` for `"all"`, and if
- * neither has the credential's scopes.
- */
+/** Makes the function that finds a credential's scopes: in the table, or else in claims. `undefined` for `"all"` and unknown ones. */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
     const listed = table?.get(nameOfCredential(credential));

@@ -22,7 +22,7 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Files are written after each test file, since workers may be ended without notice. If nothing is recorded, no hook is added, because
+// Records are written after each test file, since workers may be ended without notice. If nothing is recorded, no hook is added, because
 // adding one may fail: a CommonJS test can import an ES module only while its tests run, and jest then accepts no hooks.
 const afterAll = read(globalThis, "afterAll");
 const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(

@@ -52,7 +52,7 @@ function receivePlain(value: unknown): Received | undefined {
   const request = read(value, "request");
   if (typeof read(request, "method") !== "string" || typeof read(request, "url") !== "string")
     return undefined;
-  // The headers of an exchange are a list, those of an NDJSON line an object.
+  // The headers of an `Exchange` are a list; the headers of an NDJSON line are an object.
   if (Array.isArray(read(request, "headers"))) return value as Exchange;
   const record = readNdjsonRecord(value, MAX_ITEM_BYTES);
   if (record.kind === "exchange") return record.exchange;

@@ -73,7 +73,7 @@ export interface Watch {
     head: Omit<ExchangeResponse, "body">,
     span?: TelemetrySpan,
   ): Refusal | undefined;
-  /** Judges and reports an exchange that was sent. */
+  /** Judges an exchange after its answer was sent, and reports it if it is not valid. */
   observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 

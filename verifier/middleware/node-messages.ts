@@ -99,10 +99,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
   });
 }
 
-/**
- * Tells whether a request has arrived completely. On HTTP/2, Node sets `complete` only when `end` is emitted, which is too late to put
- * octets back.
- */
+/** Tells whether a request has arrived. On HTTP/2, Node sets `complete` only when the stream ends, too late to put octets back. */
 export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }

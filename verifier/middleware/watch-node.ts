@@ -27,7 +27,7 @@ export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: 
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
-  // The error is passed to the first request. Until then, nothing else may handle it.
+  // The first request gets the error. Until then, Node must not treat the rejection as unhandled.
   loading.catch(() => undefined);
   let loaded: Watch | undefined;
   loading.then(

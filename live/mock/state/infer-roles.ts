@@ -100,7 +100,7 @@ function withLinkedMembers(
     role.item ?? (role.collection === undefined ? operation.path : "");
   for (const [operation, role] of roles) {
     const link = links.get(operation);
-    // Links of other operations lead from one resource to another, so their member is not the item's.
+    // A link to an item of another collection is skipped, since its member does not identify this item.
     if (link !== undefined && link.item === itemOf(operation, role)) linked.set(link.item, link.member);
   }
   return new Map(

@@ -144,10 +144,7 @@ function sampleFreeId(
 /** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/**
- * The schema of an item's identity in a response, which may be stricter than the schema of the identity in the path. `undefined` if no
- * member of the response contains the identity.
- */
+/** The schema of an item's identity in a response, maybe stricter than in the path; `undefined` if no member has the identity. */
 function identitySchema(
   operation: Operation,
   key: ItemKey,

@@ -81,10 +81,7 @@ function listWritten(
   return [[...shown, ...made], made, shown];
 }
 
-/**
- * Tells whether an item of a list may be a resource that a POST to the list's path has sent: they have a member in common, or the item
- * declares no members. Otherwise, the list contains other things than those that are sent.
- */
+/** Tells whether items of a list may be what a POST to its path sends: they share a member with `fields`, or declare none. */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,

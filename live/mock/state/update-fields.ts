@@ -52,10 +52,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/**
- * The values in which the pointers of a JSON Patch may begin: the whole value; and its inner objects `data` and `attributes`, which contain
- * the members of the resource in some APIs.
- */
+/** The values in which the pointers of a patch may begin: the whole value, its member `data`, and the `attributes` in either. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;

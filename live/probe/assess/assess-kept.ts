@@ -13,10 +13,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/**
- * Checks that a response contains what an earlier request wrote. Compares each member that the schemas of the request and of the response
- * describe alike.
- */
+/** Checks that a response contains what an earlier request wrote. Compares the members that both their schemas describe alike. */
 export function assessKept(assessed: Assessed, step: number): readonly ProbeNote[] {
   const { context, operation, play, exchanges, response } = assessed;
   const writer = context.operation(play.steps[step]?.operation ?? "");

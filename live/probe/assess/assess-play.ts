@@ -44,7 +44,7 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const own = expectedNotes(assessed).map((note) => createProbeFinding(context, operation, note));
   const judged = judgeAnswer(assessed, exchange);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
-  // A server error is not reported a second time for being undocumented.
+  // A server error whose status is undocumented is reported only once.
   return isFailure
     ? { findings: own, unchecked: [] }
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
@@ -189,10 +189,7 @@ function isExcused(
   return !describesRefusal(operation, expectation.kind);
 }
 
-/**
- * The statuses of documented responses that can refuse a request, by expectation. Empty if nothing has to be refused, or if the document
- * need not describe the refusal, e.g. a 401.
- */
+/** The statuses that can refuse a request, by expectation. Empty if the document need not describe a refusal. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],

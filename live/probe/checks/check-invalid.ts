@@ -20,10 +20,7 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/**
- * Lists the ways to make the requests of an operation invalid. If no request can be made, adds the reason to the results, and returns
- * `undefined`.
- */
+/** Lists the ways to make requests of an operation invalid; if no request can be made, `undefined`, and the results get the reason. */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,
@@ -89,7 +86,7 @@ async function prepareBroken(
   const { findings, operation } = context.judge({ request });
   const fault = operation === made.operation.id ? findFault(findings) : undefined;
   if (fault === undefined) return undefined;
-  // The finding's own fingerprint contains the operation.
+  // The operation is removed, since the fingerprint of the probe's finding contains it anyway.
   const { method, path } = made.operation;
   const location = fault.fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
   const expectation = { kind: "refused", location, what: fault.message, places: fault.places } as const;

@@ -10,9 +10,7 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/**
- * The record of a request with its response. Since it is made for every item, it is written as a literal, which is faster than a spread.
- */
+/** The record of a request with its response. It uses no spread, since that is slow and every item needs a record. */
 export function toRecord(
   id: string | undefined,
   request: ExchangeRequest,

@@ -73,10 +73,7 @@ class TextOctets implements BodyOctets {
 
 const NONE: ExchangeBody = { kind: "none" };
 
-/**
- * The body of a request for which headers, but no body, were recorded (RFC 9112 §6.3). None; unknown, for the reason `why`, if a header
- * announces a body.
- */
+/** The body of a request recorded without one (RFC 9112 §6.3): none; unknown, for the reason `why`, if a header announces a body. */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
   if (length !== undefined) return isZero(length) ? NONE : { kind: "unknown", why };
@@ -84,10 +81,7 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/**
- * Like {@link absentRequestBody}, for a response. None if its method, its status (RFC 9110 §6.4.1) or a length of 0 excludes a body;
- * otherwise unknown.
- */
+/** The body of a response recorded without one: none if method, status (RFC 9110 §6.4.1) or length 0 exclude it, otherwise unknown. */
 export function absentResponseBody(
   method: string,
   status: number,

@@ -81,7 +81,7 @@ function redactMultipart(
 }
 
 function redactPart(part: string, names: ReadonlySet<string>, redactContent: RedactPartContent): string {
-  // The header lines end with an empty line. If a part has none, the empty line follows the delimiter's line break.
+  // The header lines end with an empty line. If a part has no header lines, the empty line follows the delimiter's line break.
   const blank = /\r?\n\r?\n/.exec(part);
   if (blank === null) return part;
   const start = blank.index + blank[0].length;

@@ -23,10 +23,7 @@ export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
 
-/**
- * Redacts a piece of a URL or form, from the value of the first secret name to the end of the piece, since the value may be a URL with
- * further parameters. If no name is secret, but the value is JSON, redacts the secret members of the JSON.
- */
+/** Redacts all after the first secret name, since its value may be a URL. If no name is secret, redacts secret members in JSON. */
 function redactPiece(piece: string, names: ReadonlySet<string>): string {
   let from = 0;
   for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {

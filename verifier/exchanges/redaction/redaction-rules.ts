@@ -2,9 +2,7 @@ import { httpSchemes } from "../../../language/openapi/http-schemes.ts";
 import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
-/**
- * The rules by which values are secret. In addition, user names and passwords in URLs, and all cookies except `keptCookies`, are secret.
- */
+/** The rules by which values are secret. User names and passwords in URLs, and cookies except `keptCookies`, are always secret. */
 export interface RedactionRules {
   /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
