@@ -27,7 +27,7 @@ export interface BuiltContract {
 export interface BuildOptions {
   /** Whether to sort the members of objects, so that documents which differ only in their order give the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
-  /** The contract of an earlier version of the document. Parts that are equal in both are the same objects in the new contract. Default: none. */
+  /** The contract of an earlier version of the document. Its parts are reused where the new contract has equal ones. Default: none. */
   readonly before?: Contract | undefined;
   /** The operations to keep. All others are removed, together with the components that only they use. Default: all are kept. */
   readonly operations?: OperationSelection | undefined;

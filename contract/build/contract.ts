@@ -21,7 +21,7 @@ export interface Contract {
   readonly formats?: CustomFormats;
   /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;
-  /** The author's place of a node of the bundled document, for the pointers of {@link losses}. Default: `placeOf`. */
+  /** The author's place of a node of the bundled document, for the pointers of {@link losses}. Default: the same as `placeOf`. */
   readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */
   placeOf(pointer: string): Place;

@@ -179,7 +179,7 @@ function describeMedia(
   };
 }
 
-/** Tells whether the `Content-Type` decides how a body is read: if the described type is a range such as `text/*`, but not for bytes. */
+/** Tells whether the `Content-Type` decides how a body is read: for a range such as `text/*`, unless the body is read as bytes. */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
@@ -228,7 +228,7 @@ function describeHeader(
 
 type FindLinked = (link: Link) => Operation | undefined;
 
-/** The links of a response that have a target operation. Empty if there are none. */
+/** The links of a response that have a target operation; an object without `links` if there are none. */
 function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
   const described = links.flatMap((link) => {
     const linked = find(link);

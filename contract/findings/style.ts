@@ -42,8 +42,8 @@ export function styleSeverity(style: Style, severity: Severity, text: string): s
 }
 
 /**
- * Chooses the style of output to a stream: coloured or plain. `FORCE_COLOR` decides first (no for `0` and `false`), then `NO_COLOR`; otherwise output is
- * coloured if the stream is a terminal and `TERM` is not `dumb`.
+ * Chooses the style of output to a stream: coloured or plain. `FORCE_COLOR` decides first (`0` and `false` mean plain), then `NO_COLOR`; if
+ * neither is set, output is coloured if the stream is a terminal and `TERM` is not `dumb`.
  */
 export function chooseStyle(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Style {
   return isColoured(isTerminal, env) ? colouredStyle : plainStyle;

@@ -6,8 +6,9 @@ import { isWithin } from "../read/origin-copies.ts";
 const fileName = "redocly.yaml";
 
 /**
- * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the one
- * beside tenon's config, if that lists the document; else `undefined`. Rules of the working directory do not apply to documents outside it.
+ * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the one in
+ * `configFolder`, the folder of the tenon config that lists the document; else `undefined`. Rules of the working directory do not apply to
+ * documents outside it.
  */
 export function findLintConfig(
   documentPath: string,

@@ -22,7 +22,7 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 
 /**
  * Removes everything from a normalised document that its model lacks: operations that were left out, and `$ref`s without a target, which
- * are replaced by empty objects. The result has exactly the operations of the model. Returns the argument if nothing is removed.
+ * are replaced by minimal objects. The result has exactly the operations of the model. Returns the argument if nothing is removed.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));

@@ -99,7 +99,7 @@ function aliasTarget(value: unknown): string | undefined {
   return targetPointerOf(value);
 }
 
-/** Makes a name from the descriptive parts of a pointer; if that is taken, from all parts. */
+/** Makes a name from the descriptive parts of a pointer (attempt 0), or from all parts (attempt 1, if the first name is taken). */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

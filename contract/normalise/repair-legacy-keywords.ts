@@ -170,9 +170,9 @@ function repairDependencies(draft: SchemaDraft, pointer: string, { report }: Sch
 }
 
 /**
- * Converts `nullable: true` to JSON Schema: adds "null" to `type` if only `type` excludes null, else makes a union with null. OpenAPI 3.0.3
- * defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning. Therefore `nullable` is converted
- * everywhere, even beside an `enum` without null.
+ * Converts `nullable: true` to JSON Schema: adds null to `type` and `enum` if only these exclude null, else makes a union with null.
+ * OpenAPI 3.0.3 defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning. Therefore `nullable` is
+ * converted everywhere, even beside an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;

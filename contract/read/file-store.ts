@@ -19,7 +19,7 @@ interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
   readonly fix?: string;
-  /** Set if the file does not exist. Absent: it exists, but must not be read. */
+  /** Set if the file does not exist. Absent if it cannot or must not be read for another reason. */
   readonly isAbsent?: boolean;
 }
 
