@@ -119,7 +119,7 @@ function createRouter(context: MockContext): MockRouter {
   };
 }
 
-/** The route without its checks, so that it accepts every request whose body can be decoded. */
+/** The route without security, checks and required parts, so that it accepts every request whose path and body can be decoded. */
 function acceptAnything({ operation, checks, ...route }: Route): Route {
   const { body, parameters } = operation;
   return {

@@ -121,7 +121,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** Why the repetition says nothing about the failure: an earlier step has failed this time. `undefined` if none has. */
+/** Why the repetition says nothing about the failure: an earlier step failed, or gave no value that is needed. Otherwise `undefined`. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { decodeContent } from "../../verifier/exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Keeps a copy of the first bytes of a body while it is streamed to its recipient. */
+/** Copies a body while it is streamed to its recipient. If the body exceeds the limit, the copy is dropped. */
 export class BodyTap {
   readonly #limit: number;
   #chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ export class BodyTap {
     return this.#size > this.#limit;
   }
 
-  /** The body so far, after decoding its content coding. */
+  /** The whole body, after decoding its content coding; unknown if the body exceeds the limit, or has not ended. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {

@@ -23,10 +23,10 @@ export interface Proxy {
 }
 
 /**
- * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy of their
- * first bytes is judged. A request is forwarded as it was judged: with the same target and end-to-end headers, and with framing written
- * anew. A request that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client or the target
- * sends can end only its own connection.
+ * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy up to the
+ * limit is judged. A request is forwarded as it was judged: with the same target and end-to-end headers, and with framing written anew. A
+ * request that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client or the target sends
+ * can end only its own connection.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);

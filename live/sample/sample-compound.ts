@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
 
-/** Makes a list of one to three items, or of as many as the bounds require. At the maximum depth, it has only required items. */
+/** Makes a list of `minItems` items, at least one, and up to two more. At the maximum depth, it has only `minItems`. */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw new Unsatisfiable("no number of items is between the bounds");

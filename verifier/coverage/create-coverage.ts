@@ -125,7 +125,7 @@ function coverRequest(covering: Covering, matched: MatchedExchange): void {
   coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
 }
 
-/** Covers the response. Returns true if the document describes the response and it has no error. */
+/** Marks what a response covers. Returns false if it is not described, it has an error, or its status could not be checked. */
 function coverResponse(covering: Covering): boolean {
   const { operation, exchange, mark, state } = covering;
   const { response } = exchange;

@@ -92,7 +92,7 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
 
 /** The state of the parts of a judged exchange, by their pointers. */
 export interface PartState {
-  /** Tells whether a part was checked completely and has no error. Findings about a whole message also count for its parts. */
+  /** Tells whether a part was checked and has no error. Findings about parts in it and around it count, too. */
   isSound(pointer: string): boolean;
   /** Tells whether a part has an error, even if it was not checked completely. */
   isBroken(pointer: string): boolean;

@@ -94,7 +94,7 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Tells whether an issue is uncertain because a part of the schema was not read. */
+/** Tells whether an issue may be due to an unread part of the schema: e.g. with this part, a value might not match a `not`. */
 function isDoubtful(
   { contract, survey }: JudgeContext,
   { issue: { keyword, params }, conditions = [] }: LocatedIssue,

@@ -27,7 +27,7 @@ export interface VerifiedExchange {
   /** The verdict. `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** The method, and the URL without secrets: `PUT https://api.example/orgs/acme`. Set only if there is a finding, as is the status. */
+  /** The method, and the URL without secrets: `PUT https://api.example/orgs/acme`. Set, like the status, only if there is a finding. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];

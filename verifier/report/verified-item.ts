@@ -83,7 +83,7 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 
 /**
  * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange. A valid exchange without
- * findings is printed as the id of its operation.
+ * findings is printed as the id of its operation only, unless the exchange has an id of its own.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;

@@ -31,11 +31,11 @@ const NAMES: ReadonlyMap<string, Part> = new Map([
   ...["page", "pagenumber", "pageno"].map((name) => [name, "page"] as const),
 ]);
 
-/** A query parameter for paging, or a member of such a parameter in `deepObject` style. */
+/** A query parameter for paging, or a member of the query parameter `page` if that is an object, e.g. `page[size]`. */
 interface PagingParameter {
   readonly part: Part;
   readonly key: string;
-  /** The member of an object, as in `page[size]`. */
+  /** The name of the member, e.g. `size` for `page[size]`. Absent for a parameter that is a number. */
   readonly member?: string;
   readonly schema: JsonSchema;
 }

@@ -50,7 +50,7 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
 }
 
-/** The reason why the last answer cannot be assessed, if an earlier step did not succeed. */
+/** Why the last answer cannot be assessed: an earlier step did not succeed, or answered 202, i.e. is done later. Else `undefined`. */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
   if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
@@ -77,7 +77,7 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/** Assesses a missing link or `Location`. It is a finding only in a play that checks links. */
+/** Assesses an earlier answer without a value that a later request needs. Only a play that checks this value makes it a finding. */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,

@@ -8,7 +8,7 @@ import { chooseCredentials } from "../send/credentials.ts";
 import { writeStep } from "../write-step.ts";
 import { fixtureFor, generateCase, playOf, preparePlay, whyNotSent, whyUnsafe } from "./prepare-play.ts";
 
-/** The minimum number of valid requests for an operation. Each of its media types gets at least one. */
+/** The number of valid requests for an operation with an input. More are sent if its body has more media types; one without an input. */
 const RUNS = 4;
 
 /** Checks that valid requests are accepted and answered as the document describes. */

@@ -19,8 +19,8 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * Chooses credentials of a kind for a request; `undefined` if there are none. For `good`, the result is empty if no given credential is
- * known to open the operation.
+ * Chooses credentials of a kind for a request; `undefined` if there are none of this kind. They are empty for `none`, and for `good` if no
+ * given credential is known to open the operation.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -124,7 +124,7 @@ function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }
 
-/** Makes malformed credentials from good ones: with an unknown scheme, or an empty key. */
+/** Makes credentials malformed: `Authorization` gets an unknown scheme, and API keys become empty. */
 function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
   return (
     parts && {
