@@ -29,7 +29,7 @@ export interface CodeTools extends Pick<EmitOptions, "enums" | "split" | "stream
   readonly memory?: Memory;
 }
 
-/** Emits the modules that templates render, except types: descriptors, client, checks, routes, webhooks, links, formats, enums, index. */
+/** Emits the modules of templates but types: descriptors, client, checks, routes, links, webhooks, conversions, formats, enums, index. */
 export function emitCode(
   contract: Contract,
   names: Names,

@@ -58,7 +58,7 @@ export const reservedFiles: ReadonlySet<string> = new Set([
 /** The maximum length of a name. A longer one is cut, and gets a hash. */
 const LONGEST_NAME = 100;
 
-/** A name that is wanted first. */
+/** The name that a schema or operation wants first. */
 export interface ChosenName {
   readonly name: string;
   /** Whether {@link name} is the document's name, unchanged. */

@@ -105,7 +105,7 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
   );
 }
 
-/** Tells whether a client must not let `fetch` follow redirects: it sends a key in a header or cookie, or the document describes one. */
+/** Tells whether a client must not let `fetch` follow redirects: it sends a key in a header or cookie, or the document describes a 3xx. */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (
     securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||

@@ -72,7 +72,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** Lets an index signature admit any value. TypeScript requires that it admits the types of the named members, too. */
+/** Lets an index signature beside named members or patterns admit any value: in TypeScript, it has to admit their types, too. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -103,8 +103,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves `anyOf` into `allOf`. Beside other keywords, `anyOf` narrows them, but openapi-typescript would widen the type. If a branch says
- * nothing about the type, e.g. only `required`, `anyOf` is dropped.
+ * Moves an `anyOf` with other keywords of types beside it into `allOf`. It narrows the type, but openapi-typescript would widen it. If a
+ * branch says nothing about the type, e.g. only `required`, `anyOf` is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;

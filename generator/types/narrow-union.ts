@@ -11,8 +11,8 @@ import {
 } from "../../language/values/json-object.ts";
 
 /**
- * Rewrites a union with a discriminator so that TypeScript can narrow it: each branch gets the values that the discriminator has for it.
- * A branch that has its own `const` or `enum` is unchanged. Returns its argument if there is no discriminator, or nothing to add.
+ * Rewrites a union with a discriminator so that TypeScript can narrow it: each `$ref` branch gets the values that the discriminator has for
+ * it, unless its schema has a `const` or `enum` for them. Returns its argument if there is no discriminator, or nothing to add.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -51,7 +51,7 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/** Tells whether a schema's `properties`, `$ref` or `allOf` fix the values of a property. Also true for unions, which are not examined. */
+/** Tells whether a schema's `properties`, `$ref` or `allOf` fix the values of a property. Unions are not examined: they give true, too. */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

@@ -21,7 +21,7 @@ export type TypesPart =
 
 /** The printed types of a part. */
 export interface PartText {
-  /** The printed member, indented as in its interface; for `$defs` and `type` the whole text. `""` if there is nothing to print. */
+  /** The printed member, indented as in its interface. For `$defs` and `type`, the whole text. `""` if there is nothing to print. */
   readonly text: string;
   /** Declarations that belong to the part, by name, in order: its members of `operations`, and helper types. */
   readonly below: readonly (readonly [name: string, text: string])[];

@@ -201,9 +201,7 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/**
- * Tells whether `encodePlain` can write a parameter of default style: not in cookies, no `content`, `allowReserved`, `taken` and the like.
- */
+/** Tells whether `encodePlain` can write a parameter of default style: not in cookies; no `content`, `allowReserved`, `taken` and so on. */
 export function isPlainParameter({
   in: location,
   style,

@@ -114,7 +114,7 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
 /** The words that replace a sign at the beginning of a value in the value's name. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** Makes the name of a value: the given name if that is an identifier; else the given name's words; else the value's words. */
+/** Makes the name of a value: the given name if it is an identifier; else its words; else the value's words; `Value2` for a number. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";

@@ -55,8 +55,8 @@ interface PrintedServerUrl {
 }
 
 /**
- * Prints the function that gives the URL of the server that a call's options choose. `createServerUrl` makes it if operations have
- * servers of their own with variables, or if a variable is only a part of a URL; otherwise it is a short function.
+ * Prints the function that gives the URL of the server that a call's options choose. `createServerUrl` makes it if a URL needs a check
+ * ({@link isOpen}), or if operations have servers of their own and a server has variables; otherwise it is a short function.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);

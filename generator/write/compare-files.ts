@@ -16,7 +16,7 @@ export interface Comparison {
   readonly missing: readonly string[];
   /** Files of tenon that are not needed any more. */
   readonly stale: readonly string[];
-  /** Files in places that tenon needs, that are not tenon's and have another content. */
+  /** Files that are not tenon's and have another content, in places that tenon needs. */
   readonly foreign: readonly string[];
   /** Symbolic links in places where tenon needs folders. */
   readonly links: readonly string[];

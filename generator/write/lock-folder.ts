@@ -65,7 +65,7 @@ const patience = 10_000;
 /**
  * Creates a lock that contains `mark` ({@link markOf}): a symbolic link with the mark as its target, because a link is never without its
  * target, even if the process is killed. Where links cannot be created, the lock is a file. Returns false if the lock exists already.
- * Throws the system's error.
+ * Throws the system's error if no lock can be created.
  */
 export function createLock(path: string, mark: string): boolean {
   try {

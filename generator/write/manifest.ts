@@ -68,8 +68,8 @@ function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefi
 }
 
 /**
- * The options of a run as the manifest holds them: without those that have their default. Of the user's templates it has the SHA-256, by
- * path in their folder.
+ * The options of a run as the manifest holds them, without those that have their default. The user's templates are given by their SHA-256,
+ * each under its path in their folder.
  *
  * @param templates - The user's templates; `undefined` if there is no folder of them.
  */
@@ -97,7 +97,7 @@ export type FoundManifest =
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
 
-/** Reads the manifest of an output folder. */
+/** Reads the manifest of an output folder. A file that is missing or cannot be read gives `none`; malformed content gives `unreadable`. */
 export async function readManifest(folder: string): Promise<FoundManifest> {
   const path = join(folder, manifestName);
   let text: string;

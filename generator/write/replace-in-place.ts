@@ -68,7 +68,7 @@ export async function replaceInPlace(
 const stageName = ".tenon-stage";
 const oldName = ".tenon-old";
 
-/** Moves new files to their places, except the manifest, and removes those that are not needed any more. */
+/** Moves files from the stage to their places, except the manifest, and removes old ones. Returns the paths that were taken meanwhile. */
 function moveFiles(folder: string, { write, remove, missing }: InPlaceChange): string[] {
   const stage = join(folder, stageName);
   for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -15,8 +15,8 @@ export interface Retirement {
 const rounds = 5;
 
 /**
- * Removes a replaced folder. Files that are not tenon's are moved to the new folder before. Only known files are removed; last the
- * manifest, which lists them.
+ * Removes a replaced folder. Files in it that are not tenon's are moved to the new folder first. Then only known files are removed; last
+ * the manifest, which lists them.
  *
  * @returns The paths of files that stay in the old folder, since their places in the new one are taken.
  */
@@ -74,7 +74,7 @@ function removeFile(path: string): void {
   }
 }
 
-/** Removes a folder if it is empty. Returns whether it is gone. */
+/** Removes a folder if it is empty. Returns whether it does not exist any more. */
 function removeEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
