@@ -78,9 +78,9 @@ export interface ApiConfig {
    */
   readonly parts?: readonly OutputPart[];
   /**
-   * The operations and webhooks of the output. Everything that only other operations refer to is omitted as well. A pattern is an operation
-   * id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and a method; `*`
-   * stands for any text. `--include` and `--exclude` override it. Default: all.
+   * The operations and webhooks of the output. Parts of the document that only omitted operations refer to are omitted as well. A pattern
+   * is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and
+   * a method; `*` stands for any text. `--include` and `--exclude` override it. Default: all.
    */
   readonly operations?: OperationSelection;
   /**
@@ -98,9 +98,9 @@ export interface ApiConfig {
   /** OpenAPI Overlays (1.0 or 1.1) to apply to the document, in this order. Default: none. */
   readonly overlays?: readonly string[];
   /**
-   * Formats of your own, by name. `pattern`: texts of the format have to match it. `examples`: such texts, which samples are taken from.
-   * `module`: a module whose `parse(text)` and `serialize(value)` convert between texts and the values that the client and handlers use.
-   * `type`: the name of the module's export for the type of these values, by default what `parse` returns. `check`: a module whose
+   * Formats of your own, by name. `pattern`: texts of the format have to match it. `examples`: texts of the format, from which samples are
+   * taken. `module`: a module whose `parse(text)` and `serialize(value)` convert between texts and the values that the client and handlers
+   * use. `type`: the name of the module's export for the type of these values, by default what `parse` returns. `check`: a module whose
    * `check(text)` checks what a pattern cannot express; the output imports it, and commands that judge or mock traffic run it. Default:
    * formats that tenon does not know are not checked.
    */
