@@ -1,7 +1,7 @@
 // Compares CHANGELOG.md with the git history: `node scripts/check-changelog.mjs [base]`. Fails if the list of the public API differs from
-// that of the base (default: the commit where this branch left origin/main or main), and CHANGELOG.md has no new line. Also fails if a
-// published file differs from the last release (tag v<version>), and the section "Unreleased" is empty. Prints a note if the history is not
-// available.
+// that of the base (default: the commit where this branch left origin/main or main), while CHANGELOG.md has no new line. Also fails if a
+// published file differs from the last release (tag v<version>), while the section "Unreleased" is empty. Prints a note if the history is
+// not available.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -115,7 +115,7 @@ function check() {
         if (target.startsWith(".") && !dynamic)
           imported.push(relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/"));
       }
-      // Generated validators of recursive schemas refer to each other, as the schemas do.
+      // Cycles are allowed here: generated validators of recursive schemas refer to each other, as the schemas do.
       if (wall.folder !== "generated") graph.set(file, imported);
     }
   }

@@ -8,7 +8,6 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The path of the list. */
 export const apiList = join(root, "docs/reference/public-api.txt");
 
 /**

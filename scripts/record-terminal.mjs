@@ -197,7 +197,7 @@ curl https://api.notes.test/notes --header "authorization: Bearer $ACCESS_TOKEN"
 \`\`\`
 `;
 
-/** Sends the mock in the page a body that breaks the document. */
+/** Uses the form in the page to send the page's mock a body that the document does not allow. */
 async function tryOperation(page) {
   await page.setViewportSize({ width: 1280, height: 1560 });
   await page.getByRole("button", { name: "Try it" }).click();

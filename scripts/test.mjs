@@ -76,7 +76,7 @@ async function runVitest(extra) {
 }
 
 ensureInstalled();
-// One of the checks is for types.
+// Without named tests, one of the checks checks the types, so the build need not.
 await build({ isChecked: extra.length > 0 });
 console.log("\n── tests");
 const [vitest, results] = await Promise.all([runVitest(extra), extra.length > 0 ? [] : runChecks()]);

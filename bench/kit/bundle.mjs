@@ -20,9 +20,7 @@ export async function measureBundle(text) {
   return { bytes: code.length, gzip: gzipSync(code, { level: 9 }).length };
 }
 
-/**
- * Bundles the modules of an output that a server imports, with their paths; gives the folder. Dynamic imports are separate files.
- */
+/** Bundles those modules of an output that a server imports, each at its own path; gives the folder. Dynamic imports are separate files. */
 export async function bundleServer(folder) {
   const outdir = `${folder}-bundled`;
   await build({

@@ -72,9 +72,10 @@ function readTimes(text) {
 }
 
 /**
- * Runs commands in turns, and gives the medians of each. Each is `{ name, argv, before?, cwd?, env?, memory?, limit?, mayFail? }`.
- * If `mayFail` is `true`, every exit code counts as 0; if it is `"told"`, a failed run is printed and not repeated. A command with
- * `mayBeLong` that takes many seconds is not repeated either. The result's `count` is how often a command ran.
+ * Runs commands in turns, and gives the medians of each. A command is
+ * `{ name, argv, before?, cwd?, env?, memory?, limit?, mayFail?, mayBeLong? }`. With `mayFail: true`, any exit code is accepted; if it is
+ * `"told"`, a failed run is printed and not repeated. A command with `mayBeLong` that takes many seconds is not repeated either. The
+ * result's `count` is how often a command ran.
  */
 export function runInTurns(commands, count = rounds) {
   const runs = new Map(commands.map(({ name }) => [name, []]));
@@ -122,8 +123,8 @@ export function tellOnce({ count }) {
 }
 
 /**
- * Nanoseconds of CPU per call of each function, in turns: every round gives each one a slice of about `slice` ms. A candidate is `{ name,
- * run(count) }`, where `run` does its work `count` times and returns a value that depends on the work.
+ * Nanoseconds of CPU per call of each function, in turns: every round gives each function a slice of about `slice` ms. A candidate is
+ * `{ name, run(count) }`, where `run` does its work `count` times and returns a value that depends on the work.
  */
 export function timeInTurns(candidates, { rounds = 9, slice = 40 } = {}) {
   const counts = new Map(candidates.map((candidate) => [candidate, calibrate(candidate, slice)]));

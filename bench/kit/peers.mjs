@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { peer, work } from "./places.mjs";
 
-/** The text for `lacks`, which names the parts that tenon generates from a document and the tool does not. */
+/** A text for the member `lacks` of a tool, which names the parts that tenon generates and the tool does not. */
 const router = "a router";
 
 /** hey-api: `validator: true` of its plugin for an SDK, with the plugin zod beside it. */
@@ -99,7 +99,7 @@ const openapiTypescript = {
 
 export const generators = { openapiTypescript, heyApi, orval, orvalValidated, kubb, typedOpenapi, redocly };
 
-/** A command for `runInTurns` that generates from a document into a folder (or a file of that name) with one of them. */
+/** A command for `runInTurns` that generates from a document into a folder (or a file of that name) with one of these tools. */
 export function generateWith({ name, lacks, config, argv }, document, output) {
   // A folder from which the tool's config can import packages.
   mkdirSync(join(work, "configs"), { recursive: true });

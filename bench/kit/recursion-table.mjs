@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const depths = [4, 8, 12, 16, 128];
-/** Above both limits, a function is not run on deeper values. `growth` is by how much faster than the depth the time grows. */
+/** A function above both limits is not run on deeper values. `growth`: the growth of the time, divided by that of the depth. */
 const most = { milliseconds: 1, growth: 4 };
 
 /**
  * Times validators on nested expressions, valid ones and ones with a fault at the deepest level.
  *
  * @param compileAjv - The function of from-schema.mjs.
- * @param isAsked - Tells by name which validators are timed.
+ * @param isAsked - Tells whether the validator of a name is timed.
  */
 export async function timeRecursion({ js }, compileAjv, isAsked) {
   const own = await import(pathToFileURL(join(js, "validators/Expression.js")).href);

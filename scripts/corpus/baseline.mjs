@@ -26,7 +26,7 @@ export function countsOf(results) {
   );
 }
 
-/** Tells whether a document passed every stage, and each of its operations fits. */
+/** Tells whether every stage passed: nothing left out, joint and probe without failures, and all examples judged as by the oracle. */
 export function isWhole({ stage, joint, examples, model, probe, crash }) {
   if (crash !== undefined || stage !== "done" || probe.complaints.length > 0) return false;
   return joint.unfit === 0 && joint.untried === 0 && examples.differing.length === 0 && model.leftOut === 0;

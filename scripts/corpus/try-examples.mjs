@@ -2,8 +2,8 @@
 import { createOracle } from "../../dist/test/joint/halves/create-oracle.js";
 
 /**
- * @returns The number of examples that both accept, and that both refuse (a mistake of the document); and the names of examples for which
- * they differ.
+ * @returns The number of examples that tenon's and the reference validator both accept, and that both refuse (a mistake of the document);
+ * and the names of the examples on which the two disagree.
  */
 export async function tryExamples(model, loadChecks) {
   const oracle = createOracle(model);

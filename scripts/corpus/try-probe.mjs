@@ -55,8 +55,8 @@ export async function tryProbe(contract, { createPartialRouter }, limits) {
 }
 
 /**
- * Tells whether a failure is about an answer that the router itself made. Not if the generator has reported that the router cannot fill the
- * described body; nor if the document does not describe the status: such an answer has the form of RFC 9457, which the joint checks.
+ * Tells whether a failure is about an answer that the router itself made. `false` if the generator has reported that the router cannot fill
+ * the described body, or if the document does not describe the status: such an answer has the form of RFC 9457, which the joint checks.
  */
 function isAboutAnswer({ finding, exchanges }, contract) {
   const response = exchanges.at(-1)?.response;
