@@ -27,7 +27,7 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   return 3;
 }
 
-/** Prints findings: for people on stderr, and for programs on stdout in the format of `--format`. */
+/** Prints findings to stderr in the format `pretty`, or to stdout in another format that `--format` names. */
 function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
   const format = findFormat(argv);
   const linesOf = (file: string) => new SourceTexts(io.cwd).linesOf(file);

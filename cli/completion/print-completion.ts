@@ -17,9 +17,8 @@ export function printCompletion(shell: Shell, commands: readonly Command[]): str
 }
 
 interface FlaggedOption extends OptionSpec {
-  /** The long name. */
   readonly name: string;
-  /** `-o` and `--output`. */
+  /** The ways to write the option, e.g. `-o` and `--output`. */
   readonly flags: readonly string[];
 }
 

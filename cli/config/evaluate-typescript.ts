@@ -71,7 +71,7 @@ function createLocalRequire(path: string, evaluation: Evaluation): (specifier: s
   };
 }
 
-/** A module whose exports a config may import. An unknown name is reported when it is used, since no compiler checks configs. */
+/** Wraps the exports that a config may import. Reading an unknown name throws an error with advice, since no compiler checks configs. */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

@@ -10,7 +10,7 @@ import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import type { OnRead } from "./evaluate-typescript.ts";
 import { describeConfigProblem, parseConfig, type ResolvedConfig } from "./parse-config.ts";
 
-/** The names that a config may have, besides the `tenon` key in package.json. */
+/** The names of config files. A config may also be the member `tenon` of package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
   (ending) => `tenon.config.${ending}`,
 );
@@ -31,7 +31,7 @@ export function findConfig(start: string): string | undefined {
   }
 }
 
-/** Tells whether a package.json has the key `tenon`. One that cannot be read is ignored here, since npm reports it. */
+/** Tells whether a package.json has the key `tenon`. A package.json that cannot be read is ignored here, since npm reports it. */
 function hasTenonKey(path: string): boolean {
   return Object.hasOwn(readPackageFile(path) ?? {}, "tenon");
 }
@@ -81,8 +81,8 @@ async function readValue(
 }
 
 /**
- * Replaces the modules of checks in formats by their functions, which judging traffic calls. Throws a `UsageError` if a module cannot be
- * loaded, or has no function `check`.
+ * In each format, replaces the path of the module `check` by the function that the module exports, for commands that judge or mock traffic.
+ * Throws a `UsageError` if a module cannot be loaded, or has no function `check`.
  *
  * @param folder - Messages name files relative to it.
  */

@@ -40,7 +40,7 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/** Finds the expression inside `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …`, and names that are declared at the top level. */
+/** Finds the expression inside `defineConfig(…)`, `(…)`, `… satisfies …` or `… as …`, or the value of a name declared at the top level. */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
   if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);

@@ -43,7 +43,7 @@ export class OptionReader {
     }
   }
 
-  /** Reads a string that is not empty. `wanted` says in the message about a wrong value what it should be. */
+  /** Reads a string that is not empty. `wanted` describes a correct value in the message about a wrong one. */
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -90,19 +90,19 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
-  /** A reader of the members of an object. */
+  /** Makes a reader of the object that is the value of a member. */
   object(name: string, wanted = "an object"): OptionReader | undefined {
     const value = this.members[name];
     if (isMembers(value)) return new OptionReader(value, [...this.#path, name], this.#report);
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** A reader of an object at a path below this one, such as an item of a list. */
+  /** Makes a reader of another object at a path below this one, e.g. an item of a list. */
   at(path: OptionPath, members: Members): OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
-  /** Reads an object whose values are all strings; empty if it is absent. */
+  /** Reads an object of strings; empty if it is absent. Other values in it are reported and omitted. */
   strings(name: string): Readonly<Record<string, string>> {
     // No prototype, since a schema may be named `__proto__`.
     const strings: Record<string, string> = Object.create(null);
@@ -114,13 +114,13 @@ export class OptionReader {
     return strings;
   }
 
-  /** Reports a wrong value: of a member, or at a path. */
+  /** Reports a wrong value. `at` is the name of a member, or a path below this object. */
   reject(message: string, at: string | OptionPath, fix?: string): void {
     const path = [...this.#path, ...(typeof at === "string" ? [at] : at)];
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** Reports the value of a member. `rest` ends the sentence: what the value should be. */
+  /** Reports the value of a member. `rest` ends the message: it says what the value should be. */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }

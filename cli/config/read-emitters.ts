@@ -7,7 +7,7 @@ import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
-/** Reads the emitters of an entry: objects, or in JSON names of tenon's emitters. `undefined` if the option is absent. */
+/** Reads the option `emitters` of a config's entry: objects, or names of tenon's own emitters. `undefined` if it is absent. */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;
@@ -25,7 +25,7 @@ const TANSTACK_QUERY: EmitterName = "tanstack-query";
 const WANTED =
   'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
 
-/** Reads an entry. Reports an entry that is wrong, and returns `undefined`. */
+/** Reads one item of the option `emitters`; `undefined` if it is wrong, which is reported. */
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
@@ -62,7 +62,7 @@ function withPlaces(emitter: Emitter): Emitter {
   };
 }
 
-/** Reads the known options, and reports unknown ones; `undefined` if a value is wrong. */
+/** Reads the options of the emitter `tanstack-query`, and reports unknown names; `undefined` if a value is wrong. */
 function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);
@@ -105,7 +105,7 @@ function isTanstackQueryOptions(value: unknown): value is TanstackQueryOptions {
   );
 }
 
-/** The required and the optional members of each kind of paging. */
+/** The names of the required and of the optional members for each `kind` of paging. */
 const pagings: Readonly<Record<string, readonly [needed: readonly string[], further: readonly string[]]>> = {
   cursor: [["parameter", "next"], ["more"]],
   page: [

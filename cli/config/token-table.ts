@@ -97,7 +97,7 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));
 }
 
-/** Reads the options for the scopes of tokens; `undefined` if there are none. Throws a `UsageError` for an invalid file. */
+/** Reads `--token-scopes` and `--jwt-scopes`; `undefined` if neither is given. Throws a `UsageError` for an invalid file. */
 export function readTokenScopes(options: ScopeOptions, cwd: string): ScopesOf | undefined {
   const { "token-scopes": file, "jwt-scopes": jwt } = options;
   if (file === undefined && jwt === undefined) return undefined;

@@ -51,7 +51,7 @@ export async function checkConsumer(
   return exitCodeOf(findings, strict);
 }
 
-/** Compares a document with the one that a consumer file was made for. If that one is unavailable, only names are checked. */
+/** Compares a document with the one that a consumer file was made for. If the latter is unavailable, only names are checked. */
 async function compareOwn(
   file: ConsumerFile,
   now: ReadApi,
@@ -87,7 +87,7 @@ async function compareOwn(
 }
 
 /**
- * The document of `--api` or of the config; `undefined` if there is none, or the consumer file is not about it.
+ * The document that the consumer file was made for, if it is that of `--api` or of the config; otherwise `undefined`.
  *
  * @param isNamed - Whether the command line names the published document. If not, the document of the config is the published one.
  */
@@ -120,7 +120,7 @@ function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readon
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
     leaves
-      // The comparison reports enum values and branches of unions. Their ids contain indexes, which may mean others in the new document.
+      // The ids of enum values and of branches of unions contain indexes, which may mean others in the new document.
       .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
       .filter((leaf) => finder.find(leaf) === undefined)
       .map((leaf) => {

@@ -85,7 +85,7 @@ function leavesOfMember(
   const schema = { schema: readPointer(contract.document, place.pointer), pointer: place.pointer };
   const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, place.rest, extent);
   if (side === "reads") return of("response").map((leaf) => ["reads", leaf] as const);
-  // Only requests contain this schema, so the consumer itself created the value, and its members were recorded there.
+  // Only requests contain this schema, so the consumer itself created the value, and its members were recorded where it was created.
   if (isPassedOn === true && of("response").length === 0) return [];
   return of("request").map((leaf) => ["sends", leaf] as const);
 }

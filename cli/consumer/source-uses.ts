@@ -138,7 +138,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** Records those members of a value as read that the expected type has, too. */
+  /** Records as read those members of the type `given` that the type `expected` has, too. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -165,7 +165,7 @@ class UseCollector {
     }
   }
 
-  /** Records the members that a value sets in a type of generated code. `isInput`: the value becomes part of a request. */
+  /** Records as sent the members of `expected` that a value of the type `given` sets. `isInput`: the value becomes part of a request. */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -199,7 +199,7 @@ class UseCollector {
     }
   }
 
-  /** The pairs of types inside two types: items of lists, values of maps, and arguments of types like `Promise`. */
+  /** Pairs the types inside `given` with those inside `expected`: items of lists, values of maps, and arguments of types like `Promise`. */
   #innerTypes(given: ts.Type, expected: ts.Type): readonly (readonly [ts.Type, ts.Type])[] {
     const ts = this.#ts;
     const kind = this.#isList(given) || this.#isList(expected) ? ts.IndexKind.Number : ts.IndexKind.String;
@@ -232,7 +232,7 @@ class UseCollector {
       for (const property of one.getProperties()) {
         const parts = this.#partsOf(property);
         for (const part of parts) this.#mark(part, "reads", extent === "all" ? "all" : "value", at);
-        // The body of a result, or a branch of a client's tree: the types inside belong to the document.
+        // A property that generated code adds, e.g. the body of a result or a branch of a client's tree: types of the document are inside.
         if (extent === "all" && parts.length === 0 && this.#isOfGenerated(property))
           this.#readAll(this.#checker.getTypeOfSymbolAtLocation(property, at), at, extent, seen);
       }

@@ -22,7 +22,7 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
   return readJsonFiles(cwd, names, { code: "coverage/unreadable", read: readCoverage });
 }
 
-/** Shards, divided into those of the document and others. */
+/** The shards of a document, and findings about shards of other documents. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
   /** A finding for each shard of another document, whose leaves may have the same names but another meaning. */
@@ -34,7 +34,7 @@ export interface SortedShards {
  *
  * @param name - The document, for messages.
  *
- * @param severity - That of the findings about other shards.
+ * @param severity - The severity of the findings about shards of other documents.
  */
 export function sortShards(
   shards: readonly NamedShard[],
@@ -102,7 +102,7 @@ export function writeCoverageData(cwd: string, file: string, data: CoverageData)
   writeNamedFile(cwd, file, `${JSON.stringify(data, undefined, 2)}\n`);
 }
 
-/** The contents of a coverage file, in one line. */
+/** Describes in one line what a coverage file contains. */
 export function describeCoverage(contract: Contract, file: string, data: CoverageData): string {
   const { operations, properties } = buildReport(contract, data).totals;
   const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;

@@ -18,7 +18,7 @@ export interface ApprovedChanges {
 }
 
 /**
- * Marks the changes that the file of approvals contains, after updating the file for `--approve` and `--update-baseline`. Throws a
+ * Updates the file of approvals if `--approve` or `--update-baseline` is given, then marks the changes that the file contains. Throws a
  * `UsageError` if these options or the file are wrong.
  *
  * @param fails - Tells whether a change would fail without an approval.

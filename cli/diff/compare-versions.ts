@@ -11,7 +11,7 @@ import {
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
-/** The side that is deployed first, while the other one still uses the old version. */
+/** The side that is deployed first, while the other side still uses the old version. `both`: either side may be first. */
 export type Deploy = "server" | "client" | "both";
 
 /** Compares each older version with the new one, and joins the reports. If there are several older versions, each change names its own. */
@@ -37,7 +37,7 @@ export async function compareVersions(
 /**
  * Finds changes that break clients which are updated before the server: they use the new document, and the server the old one.
  *
- * @param isSecond - Whether to omit changes that the comparison in the other direction also reports.
+ * @param isSecond - Whether to omit changes that the comparison from the old to the new document reports already.
  */
 async function compareBack(
   contracts: Pair<Contract>,

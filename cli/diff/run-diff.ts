@@ -94,7 +94,7 @@ export async function runDiff(
   return changes.some(fails) || isOpen ? 1 : 0;
 }
 
-/** The key of a change and of the older version that it was found in. Approval does not affect it. */
+/** A key that identifies a change and the older version that it is compared with. An approval of the change does not affect the key. */
 function nameOf({ fingerprint, against }: Change): string {
   return JSON.stringify([fingerprint, against]);
 }
@@ -120,7 +120,7 @@ async function askConsumers(
   return answerForConsumers(files, comparisons, today());
 }
 
-/** Reads the arguments: the older versions, and the document, if it is not that of the config. */
+/** Reads the arguments: the older versions, and the new document (`api`), which is `undefined` for the document of the config. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,

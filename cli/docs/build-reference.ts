@@ -94,7 +94,7 @@ async function runRedocly(script: string, document: SchemaObject): Promise<Redoc
   }
 }
 
-/** Returns the reason of a failure; `undefined` if there is none. */
+/** Runs a Node script. Returns the reason if it fails, otherwise `undefined`. */
 function execute(line: readonly string[], cwd: string): Promise<string | undefined> {
   const env = {
     ...process.env,

@@ -45,7 +45,7 @@ interface MadeSite {
    * @returns The findings; after an error, files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
-  /** Creates the Markdown pages without waiting. */
+  /** Creates the Markdown pages synchronously. */
   emitMarkdown(add: AddFile): void;
 }
 
@@ -91,7 +91,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** The date of the newest version; `undefined` if it is unknown, or there is no feed, which alone needs it. */
+/** The date of the newest version: that of the config; otherwise, if the site has a feed, that of the last commit, if git knows it. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readCommitDate } = await import("../targets/git-revision.ts");
@@ -230,8 +230,8 @@ async function reportLosses(
 }
 
 /**
- * Merges coverage files for a site. One about another version of the document is omitted with a warning instead of an error: the site is
- * correct without it, and each edit of the document makes all of them outdated.
+ * Merges coverage files for a site. A file about another version of the document is omitted with a warning instead of an error: the site is
+ * correct without it, and each edit of the document makes all coverage files outdated.
  */
 function mergeShards(
   shards: readonly NamedShard[],

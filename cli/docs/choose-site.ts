@@ -59,7 +59,7 @@ function readOrigin(text: string): string {
   );
 }
 
-/** Reads `1.0=old.yaml,git:v0`. */
+/** Reads the value of `--versions`, e.g. `1.0=old.yaml,git:v0`. */
 function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   return text.split(",").map((each) => {
     const [, name, document = each] = /^([^=:/\\]+)=(.+)$/.exec(each) ?? [];
@@ -73,7 +73,7 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/** The reason why a text is not a version; `undefined` for a document without a name, since its path may contain any character. */
+/** The reason why a text is no version; `undefined` if it can be a document without a name, whose path may contain any character. */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];

@@ -13,7 +13,7 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly output?: string;
   readonly "force-here"?: true;
   readonly since?: string;
-  /** The older versions, as `name=document` or `document`, separated by commas. */
+  /** The older versions, separated by commas, each as `name=document` or `document`. */
   readonly versions?: string;
   /** The changelogs: `all`, or pairs of versions such as `1.0..2.0`, separated by commas. */
   readonly changelog?: string;

@@ -161,7 +161,7 @@ async function buildChangelog(
   };
 }
 
-/** The named schema that a pointer refers to, or that contains the target; `undefined` if there is none. */
+/** The name of the named schema that a pointer refers to, or that contains the pointer's target; `undefined` if there is none. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

@@ -22,7 +22,7 @@ export interface Outputs {
 }
 
 /**
- * The config's entries, or the named document, with the command line's options applied. Throws a {@link UsageError}.
+ * Chooses the named documents, or all of the config, and applies the command line's options. Throws a {@link UsageError}.
  *
  * @param onRead - Called with the path of each file that the config imports.
  */
@@ -82,7 +82,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw wrongValue(`--only lists "${unknown}", which is not a part of the output.`, fix);
 }
 
-/** Combines the options that select operations. Those of the command line replace those of the config. */
+/** Combines the options that select operations. `--include` and `--exclude` each replace the config's list of the same name. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],

@@ -10,7 +10,7 @@ import type { OutputTarget } from "./choose-outputs.ts";
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
-  /** The known findings, which do not count. Absent: none. */
+  /** The baselines, whose findings are not reported. Absent: none. */
   readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
@@ -37,7 +37,7 @@ export interface GenerateRequest {
 
 /**
  * The findings that keep the old output: in `lenient` mode errors of the linter and the config, and of a document that cannot be read at
- * all; in `careful` mode every error; in `strict` mode also warnings.
+ * all; in `careful` mode every error; in `strict` mode also warnings and losses.
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
@@ -49,7 +49,7 @@ export interface GeneratedTarget {
   readonly result?: GenerateResult | undefined;
 }
 
-/** The files that were changed, or, with `check`, that would be. */
+/** What happened to the files. With `check`, all are in `unchanged`, and findings name those that differ. */
 export interface GenerateResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

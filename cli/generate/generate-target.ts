@@ -25,8 +25,8 @@ import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // Lint rules may change while the document does not, so they always run. A check compares with the document itself, since anybody may
-  // have changed the manifest.
+  // Lint rules may change while the document does not, so a run that lints reuses no output. A check compares with the document itself,
+  // since anybody may have changed the manifest.
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
@@ -35,10 +35,10 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   return { ...generated, findings: await locateOptions(generated.findings, request.target, texts) };
 }
 
-/** The codes of findings about options that the config itself cannot judge. */
+/** The codes of findings about options that are wrong only for this document, so that reading the config could not report them. */
 const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
 
-/** Done last, as the manifest of the output must not depend on the config's path. */
+/** Adds the place in the config to findings about options. Done last, since the output's manifest must not depend on the config's path. */
 async function locateOptions(
   findings: readonly Finding[],
   target: OutputTarget,

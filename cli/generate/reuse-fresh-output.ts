@@ -9,7 +9,7 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/** The result of a run that changes nothing, with the findings of the run that wrote the output; `undefined` if the output is stale. */
+/** The result of a run that changes nothing, with the findings stored in the manifest; `undefined` if a complete run is needed. */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
@@ -28,7 +28,7 @@ export async function reuseFreshOutput(
     )
   )
     return undefined;
-  // In another mode, these findings may mean that the old output is kept; a complete run decides that.
+  // The output may have been written in a more lenient mode. A complete run decides what such findings mean in this one.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
   if (findings.some((finding) => weight.includes(finding.severity))) return undefined;
   if (mode === "strict" && findings.some(isLoss)) return undefined;

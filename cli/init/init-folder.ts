@@ -86,7 +86,7 @@ function writeNew(site: Site, file: string, text: string): string {
 /**
  * Prints the next steps.
  *
- * @param move - The folder relative to the working directory. Empty if it is the working directory.
+ * @param move - The path of the folder relative to the working directory; empty if both are the same.
  * @param document - The name of the document, which exists or was created.
  */
 function printNextSteps(move: string, document: string, project: Project): string {
@@ -117,12 +117,12 @@ function printNextSteps(move: string, document: string, project: Project): strin
 /** How to connect a server framework to a document. */
 interface FoundServer {
   readonly name: string;
-  /** The purpose of the lines. Default: to check the server's traffic. */
+  /** What the printed lines of code are for. Default: to check the server's answers. */
   readonly aim?: string;
   readonly lines: (document: string, project: Project) => readonly string[];
 }
 
-/** By the name of the package. */
+/** The frameworks, by the names of their packages. */
 const servers: Readonly<Record<string, FoundServer>> = {
   "@nestjs/core": checkedBy("NestJS", "watchExpress", "app.use", "app.listen"),
   express: checkedBy("Express", "watchExpress", "app.use", "the routes"),
@@ -140,7 +140,7 @@ const servers: Readonly<Record<string, FoundServer>> = {
   },
 };
 
-/** A framework whose traffic a function of `tenon/verifier` checks; `mount` adds it to the app, before what `before` names. */
+/** A framework whose traffic `watch`, a function of `tenon/verifier`, checks: `mount` adds it to the app, before what `before` names. */
 function checkedBy(name: string, watch: string, mount: string, before: string): FoundServer {
   return {
     name,
@@ -151,7 +151,7 @@ function checkedBy(name: string, watch: string, mount: string, before: string): 
   };
 }
 
-/** The server framework of a package, according to its dependencies; `undefined` if it has none. */
+/** The first server framework among a project's dependencies; `undefined` if there is none. */
 function findServer(dependencies: readonly string[]): FoundServer | undefined {
   const name = Object.keys(servers).find((candidate) => dependencies.includes(candidate));
   return name === undefined ? undefined : servers[name];

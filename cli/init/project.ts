@@ -10,7 +10,7 @@ export interface Project {
   readonly packageText?: string | undefined;
   /** The scripts of package.json, by name. Absent if there is no package.json, or it is malformed. */
   readonly scripts?: Readonly<Record<string, unknown>> | undefined;
-  /** The names of all its dependencies. */
+  /** The names of all dependencies in package.json. */
   readonly dependencies: readonly string[];
   /** The service that hosts the repository. Absent: another one, or none. */
   readonly ci?: "github" | "gitlab" | undefined;
@@ -48,7 +48,7 @@ const scripts: Readonly<Record<string, string>> = {
   "api:check": "tenon generate --check",
 };
 
-/** Adds tenon's scripts to package.json: the new text, and their names; `undefined` if all are there, or package.json is malformed. */
+/** Adds scripts to package.json. Returns its new text and the added names; `undefined` if it has all scripts, or is malformed. */
 export function addScripts(
   project: Project,
 ): { readonly text: string; readonly added: readonly string[] } | undefined {
@@ -57,7 +57,7 @@ export function addScripts(
     const content = { private: true, type: "module", scripts };
     return { text: `${JSON.stringify(content, null, 2)}\n`, added: Object.keys(scripts) };
   }
-  // Not JSON, which npm reports.
+  // package.json is malformed, which npm reports.
   if (known === undefined) return undefined;
   const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
   if (added.length === 0) return undefined;

@@ -174,7 +174,7 @@ function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
 
 const MOST_MILLISECONDS = 600_000;
 
-/** Reads the value of `--latency`: `200`, or `50-400`. */
+/** Reads the value of `--latency` in milliseconds: `200`, or `50-400`. */
 function readLatency(text: string | undefined): MockOptions["latency"] {
   if (text === undefined) return undefined;
   const [, least, most = least] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
@@ -186,7 +186,7 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
   );
 }
 
-/** Reads the value of `--fault`: `0.1`, or `0.1:503,429`. */
+/** Reads the value of `--fault`, a share of requests and statuses: `0.1`, or `0.1:503,429`. */
 function readFaults(text: string | undefined): Faults | undefined {
   if (text === undefined) return undefined;
   const [rate = "", list] = text.split(":");

@@ -54,7 +54,7 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
   return rows.filter((row) => chosen.has(row));
 }
 
-/** Prints `12`, `12 ✗2`; `–` if nothing was tried; empty if the check does not apply. */
+/** Prints the number of tried cases and of failed ones: `12`, or `12 ✗2`; `–` if nothing was tried; empty if the check does not apply. */
 function printCell(row: CheckRow | undefined): string {
   if (row === undefined) return "";
   const tried = row.tried === 0 ? "–" : String(row.tried);

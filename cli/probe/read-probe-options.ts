@@ -34,7 +34,7 @@ export function readProbeOptions(
   };
 }
 
-/** Reads the operand. Throws a `UsageError` if there is none, since the servers of a document are never sent requests. */
+/** Reads the operand. Throws a `UsageError` if there is none: requests are never sent to servers only because the document lists them. */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -46,7 +46,7 @@ export function readBaseUrl(text: string | undefined): string {
   return text;
 }
 
-/** Reads `--token`. A token without scopes has all; it may end with the `==` of base64. Other values are tables as for `tenon mock`. */
+/** Reads `--token`. A single token without scopes (it may end with `==`) has all scopes; other values are read as by `tenon mock`. */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
@@ -72,7 +72,7 @@ export function checkScopes(
   );
 }
 
-/** Reads `Name: value`, separated by commas. A comma that is not followed by a name is part of the value. */
+/** Reads `--header`: `Name: value`, separated by commas. A comma that is not followed by a name is part of the value. */
 function readHeaders(text: string | undefined): ProbeOptions["headers"] {
   return text?.split(/,(?=\s*[!#$%&'*+.^_`|~0-9A-Za-z-]+\s*:)/).map((line) => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];

@@ -35,7 +35,7 @@ export async function reportParts(
   return reportTraffic(request, api, joinRuns(runs), { io });
 }
 
-/** The parts of one verification. Together they contain its traffic once. */
+/** The parts of one verification. Together they contain each exchange of its traffic once. */
 type Run = readonly [Part, ...Part[]];
 
 /** Groups parts by run. Throws a `UsageError` if parts are missing, or do not belong together. */

@@ -57,7 +57,7 @@ export class ProblemList {
   }
 }
 
-/** Loads what counts exchanges for `--telemetry`. Throws a `UsageError` if the OpenTelemetry API is not installed. */
+/** Loads the module that counts exchanges for `--telemetry`. Throws a `UsageError` if the OpenTelemetry API is not installed. */
 export async function loadTelemetry(): Promise<ExchangeTelemetry> {
   try {
     const { createTelemetry } = await import("../../verifier/telemetry/create-telemetry.ts");

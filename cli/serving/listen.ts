@@ -46,7 +46,7 @@ export function closeServer(server: Server, patience = 8000): Promise<void> {
   });
 }
 
-/** Reads `--ready-path`. Throws a `UsageError` if it is not a path. */
+/** Reads `--ready-path`; `/-/ready` if it is not given. Throws a `UsageError` if it is not a path. */
 export function readReadyPath(text: string | undefined): string {
   if (text === undefined) return "/-/ready";
   if (/^\/[^?#\s]*$/.test(text)) return text;
@@ -62,7 +62,7 @@ export interface Guard {
   readonly onForeign: (finding: Finding) => void;
 }
 
-/** Answers 421 if `Host` is not a name of this address ({@link createHostRule}), and 200 at the readiness path; else calls `listener`. */
+/** Answers 421 if `Host` names another server ({@link createHostRule}), and 200 at the readiness path; passes the rest to `listener`. */
 export function guardListener(
   listener: RequestListener,
   { host, readyPath, onForeign }: Guard,

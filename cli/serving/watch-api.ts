@@ -29,8 +29,8 @@ export interface WatchedApi {
 
 /**
  * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document counts as broken if it has
- * no contract, or if it has errors and the last good one had none: while a file is being saved, parts of it may be missing. Throws a
- * `UsageError` like `loadServedApi`, but only at the start.
+ * no contract, or if it has errors and the document that is being served has none: while a file is being saved, parts of it may be missing.
+ * Throws a `UsageError` like `loadServedApi`, but only at the start.
  */
 export async function watchServedApi(
   operands: readonly string[],

@@ -6,15 +6,15 @@ export interface OptionSpec {
   readonly kind: "flag" | "value";
   /** The short name, one letter. Absent: there is none. */
   readonly short?: string;
-  /** The name of the value in the help, e.g. `folder`. Absent: the accepted values. */
+  /** The name of the value in the help, e.g. `folder`. Absent: the help shows the accepted values. */
   readonly label?: string;
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
   /** What to do instead of certain values that are not accepted, by value. Absent: a similar value is suggested. */
   readonly advice?: ReadonlyMap<string, string>;
-  /** For completion: the values of an option that takes a list of them, separated by commas. Absent: any, or {@link values}. */
+  /** The values that completion offers for each item, if the option takes a list separated by commas. Absent: {@link values}. */
   readonly listed?: readonly string[];
-  /** Set if repeated values are joined by commas. Absent: the last one counts. */
+  /** Set if the values of a repeated option are joined by commas. Absent: the last value counts. */
   readonly repeats?: true;
   /** One line for the help. */
   readonly text: string;
@@ -72,7 +72,7 @@ export interface CommandSpec<Table extends OptionTable> {
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
-/** The arguments of a command, by the names in its table. Their types are not those of the table yet. */
+/** The arguments of a command, its options by long name. Types do not yet depend on the command's table. */
 export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;

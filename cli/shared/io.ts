@@ -69,7 +69,7 @@ export function drawBar(share: number, width: number): string {
   return "█".repeat(filled) + "░".repeat(width - filled);
 }
 
-/** The time since `start`, a value of `performance.now()`: `0.3 s`. */
+/** Prints the time since `start`, a value of `performance.now()`, e.g. `0.3 s`. */
 export function showSecondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

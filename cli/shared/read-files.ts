@@ -29,7 +29,7 @@ export interface JsonFilesOptions {
 
 /** A kind of JSON file. */
 export interface JsonFileKind<T> extends JsonFilesOptions {
-  /** Returns the data in the value of a file; or, as text, what is wrong with the file: `is not …`. */
+  /** Returns the data that the JSON value of a file contains; or a text that says, after the file's name, what is wrong: `is not …`. */
   read(value: unknown): T | string;
 }
 

@@ -61,7 +61,7 @@ export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCo
   return grave.length > 0 ? 1 : 0;
 }
 
-/** Tells whether a finding is about the command line or the config. */
+/** Tells whether findings with a code are about the command line or the config. */
 export function isAboutUsage(code: string): boolean {
   if (!isTableCode(code)) return false;
   const { side } = codes[code];

@@ -32,7 +32,7 @@ export function orUnwritable<T>(name: string, write: () => T): T {
   }
 }
 
-/** The path of a file beside another, in which its new content is completed before it replaces the old. */
+/** The path of a temporary file in the same folder, which is written completely before it replaces the file at `path`. */
 export function draftBeside(path: string): string {
   return `${path}.${process.pid}.draft`;
 }

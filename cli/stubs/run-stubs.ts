@@ -90,7 +90,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
   }
 }
 
-/** The finding about a folder of handlers that cannot be read or written. Throws an error that is not the system's. */
+/** The finding about a folder of handlers that cannot be read or written. Rethrows an error that does not come from the file system. */
 function describeFailure(
   error: unknown,
   folder: string,
@@ -143,7 +143,7 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
   return only === undefined || others.length > 0 ? "node" : only;
 }
 
-/** Checks that the generated code has the adapter that a new server needs. Throws a `UsageError` if not. */
+/** Throws a `UsageError` if the stub of a server is to be written, and the generated code lacks the adapter that it imports. */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
   const { adapters = emitDefaults.adapters, runtime } = target;
   const adapter = framework === "node" ? "node-http" : framework;

@@ -5,9 +5,9 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { isCode, makeFolder, placeFile } from "../../generator/write/file-system.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 
-/** A folder of handlers, compared with those that its document needs. Paths are relative to the folder. */
+/** A folder of handlers, compared with the stubs that its document needs. Paths are relative to the folder. */
 export interface ComparedStubs {
-  /** The user's files that do not exist yet. */
+  /** The stubs that do not exist yet. Once written, they belong to the user. */
   readonly missing: readonly EmittedFile[];
   /** The list of handlers as it should be. */
   readonly index: EmittedFile;

@@ -16,7 +16,7 @@ import { readText } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 
-/** The baseline that the options and the config request. */
+/** The baseline that the command line or the config names. */
 export interface BaselineRequest {
   /** The path of the file as the user wrote it. */
   readonly name: string;

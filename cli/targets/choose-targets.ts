@@ -19,9 +19,9 @@ export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly allow: readonly (string | OriginCopies)[];
   /** The URL that the document was fetched from. {@link document} is then the local copy. Absent: the document is a file. */
   readonly url?: string;
-  /** The folder of the config, if it lists the document. Lint rules may be there. */
+  /** The folder of the config, if the config lists the document. A `redocly.yaml` may be there. */
   readonly configFolder?: string | undefined;
-  /** The config and the index of its entry, if it lists the document. */
+  /** The entry of the config that lists the document. Absent if there is none. */
   readonly listed?: ListedEntry | undefined;
 }
 
@@ -86,7 +86,7 @@ async function fetchDocuments(
   return fetched;
 }
 
-/** The path of the config: that of `--config`, or else the one that applies to the folder; `undefined` if there is none. */
+/** The path of the config: that of `--config`, or otherwise the one that applies to the folder `cwd`; `undefined` if there is none. */
 export function findConfigPath(config: string | undefined, cwd: string): string | undefined {
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }

@@ -11,7 +11,7 @@ import type { Io } from "../shared/io.ts";
 import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } from "./baseline-file.ts";
 import type { Target } from "./choose-targets.ts";
 
-/** The stage that reports a finding. `generate` finds more than `lint`, and lints only on request. */
+/** The stage that reports a finding: reading the document, the linter, or generating, whose findings `tenon lint` does not report. */
 export type FindingStage = "read" | "lint" | "generate";
 
 type KnownFinding = Finding & { readonly fingerprint: string };
@@ -40,7 +40,7 @@ export interface BaselineReport {
 export class DocumentBaselines {
   readonly #options: BaselineOptions;
   readonly #cwd: string;
-  /** By the name of the baseline file. */
+  /** The baselines that were read, by the names of their files. */
   readonly #byName = new Map<string, HeldDocument>();
 
   /** @param cwd - The working directory. Files in findings are relative to it. */

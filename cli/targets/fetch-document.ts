@@ -110,8 +110,8 @@ interface Validators {
 }
 
 /**
- * An origin, and the copies of its files. Fetched files are first stored as drafts, and replace the copies all at once: if one file were
- * missing or older, it would be a different document.
+ * An origin, and the copies of its files. Fetched files are first stored as drafts, and replace the copies all at once: a document of which
+ * only some files were updated would be a different document.
  */
 class Origin {
   readonly copies: OriginCopies;

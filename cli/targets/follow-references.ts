@@ -10,9 +10,9 @@ const mostFiles = 1000;
  *
  * @param path - The document; absolute.
  *
- * @param ground - Nothing outside of this folder is copied; absolute.
+ * @param ground - The folder of the copies; absolute. References to files outside of it are not followed.
  *
- * @param bring - Copies a file to that path, if it exists.
+ * @param bring - Is called with the path of each copy, and makes the copy if the original exists.
  */
 export async function followReferences(
   path: string,
@@ -33,7 +33,7 @@ export async function followReferences(
   }
 }
 
-/** Lists the files in the folder that belong to a document, including those that do not exist yet. */
+/** Lists the files in the folder `ground` that belong to a document, including those that were not copied yet. */
 function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);

@@ -86,8 +86,8 @@ export async function copyRevision(
 }
 
 /**
- * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed
- * a file. `undefined` if git knows no such commit.
+ * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or, for a file, of the last commit
+ * that changed it. `undefined` if git knows no such commit.
  *
  * @param today - The document in the working tree, which tells the repository of a revision.
  */
@@ -106,7 +106,7 @@ function splitName(name: string): { readonly revision: string; readonly path?: s
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
-/** The folder of the repository that contains a folder; `undefined` outside of one. In a worktree, its `.git` is a file. */
+/** The folder of the repository that contains a folder; `undefined` outside of one. In a worktree, `.git` is a file. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);

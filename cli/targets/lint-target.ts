@@ -39,7 +39,7 @@ export interface LintedDocument {
   readonly contract?: Contract | undefined;
   /** tenon's own findings. Files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
-  /** The same findings. Files are relative to the working directory. */
+  /** The findings of {@link unrelocated}, with files relative to the working directory. */
   readonly own: readonly Finding[];
   /** The linter's findings, except those that repeat one of tenon's own. */
   readonly lint: readonly Finding[];
@@ -107,7 +107,7 @@ function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** The linter's rules that report the same fault as a code of tenon, but with a less exact place; by the code. */
+/** The linter's rules that report the same fault as a code of tenon, but with a less exact place; by tenon's code. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -151,7 +151,7 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
   );
 }
 
-/** The codes of findings that stand for all references to a file. */
+/** The codes of findings that are reported once for all references to a file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
 /** The first sentence of a message, which the linter's finding also contains. */

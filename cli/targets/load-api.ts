@@ -81,7 +81,7 @@ export async function chooseApi(
 }
 
 /**
- * Loads the document to serve: the operand, or the first one in the config.
+ * Loads the document to serve: the one that the operand names, or the first one in the config.
  *
  * @param onRead - Called for every file of the document when it is read or looked up.
  */

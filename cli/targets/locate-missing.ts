@@ -6,8 +6,8 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
- * Adds to the finding that a document does not exist: its place in the config that lists it, the folder that its path is relative to, and a
- * document with a similar name there. Returns any other finding unchanged. The file of the place is absolute.
+ * Completes the finding that a document does not exist: adds the place in the config that names the document, the folder where the path
+ * starts, and a document with a similar name. Returns any other finding unchanged. The file of the place is absolute.
  */
 export function locateMissing(
   finding: Finding,
@@ -59,7 +59,7 @@ interface OpenConfig {
   readonly lines: readonly string[];
   /** The place of the config object. */
   readonly whole: Place;
-  /** The places of an option of the entry: in the config itself, and in its list of entries. */
+  /** The two places where an option of the entry may be: directly in the config object, and in its list `apis`. */
   ofEntry(path: OptionPath): readonly Place[];
 }
 

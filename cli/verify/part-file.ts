@@ -33,7 +33,7 @@ import type { ShareEnd, ShareRun } from "./run-share.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /**
- * The first line of a partial result. It is followed by a line for each verified item, in the order of their places, and a
+ * The first line of a partial result. It is followed by a line for each verified item, in the order of the traffic, and by a
  * {@link PartTail}. Everything is JSON. While `tenonPart` is 1, members may be added, but not removed or changed.
  */
 interface PartHead {
@@ -41,7 +41,7 @@ interface PartHead {
   readonly document: CoveredDocument;
   readonly share: Share;
   readonly sources: readonly { readonly name: string; readonly size: number }[];
-  /** The command line of the run that wrote it. */
+  /** The command line of the run that wrote the partial result. */
   readonly input: CommandInput<VerifyOptions>;
 }
 

@@ -27,9 +27,9 @@ export interface ShareEnd {
   readonly counts: SampleCounts;
   /** The number of skipped exchanges: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
-  /** The target of the first exchange with another server, and the place of the exchange. Absent: there is no such exchange. */
+  /** The first exchange with another server than `--server`: the request's target, and the place. Absent: there is no such exchange. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
-  /** Recordings without credentials, by the index of the source. */
+  /** The findings about recordings without credentials, each with the index of its source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
   /** The coverage, if it is collected. */
   readonly coverage?: CoverageData;
@@ -37,7 +37,7 @@ export interface ShareEnd {
 
 /** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** The items in the order of their places. Threads combine consecutive valid exchanges to one {@link ValidRun}. Iterate only once. */
+  /** The items in the order of the traffic. Threads combine consecutive valid exchanges to one {@link ValidRun}. Iterate only once. */
   readonly items: Batches<VerifiedItem | ValidRun>;
   /** Returns the totals. Must be called after the last item. */
   end(): ShareEnd;
@@ -164,7 +164,7 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
   };
 }
 
-/** Decides which items of a source are read: all if there is a sample, since a sample depends on all earlier exchanges. */
+/** Tells which items of a source are in the share. With a sample, each share reads all sources: the sample depends on earlier exchanges. */
 function sourceTakes(
   { sampling }: VerifyRequest,
   takesOf: TakesPart,
@@ -213,7 +213,7 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
 
 /** Skips exchanges with servers other than `--server`. */
 interface ServerFilter {
-  /** Removes the server from a URL; `undefined` for a URL of another server. Absent without `--server`. */
+  /** Removes the server from a URL, and returns `undefined` for a URL of another server. Without `--server`, there is no such function. */
   readonly strip: StripBase | undefined;
   /** The target of the first skipped exchange, without query and credentials. */
   first(): string | undefined;

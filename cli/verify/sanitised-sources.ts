@@ -28,7 +28,7 @@ const LEAST = 2;
  * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them and succeed: browsers remove
  * credentials from recordings by default. In such a list, credentials are not checked for requests that have none.
  *
- * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not judge credentials.
+ * @param judging - Three verifiers: `preview` is `verify` without coverage; `withoutCredentials` does not judge credentials.
  */
 export function createSanitisedSources(
   contract: Contract,

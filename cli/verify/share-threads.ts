@@ -27,7 +27,7 @@ export interface ThreadTask {
   readonly env: Io["env"];
   readonly sources: readonly ListedSource[];
   readonly share: Share;
-  /** See `createClaims`. */
+  /** The memory in which the threads note the parts that they claim (`createClaims`). */
   readonly claims: Int32Array<SharedArrayBuffer>;
 }
 
@@ -37,7 +37,7 @@ export interface ThreadStart extends ThreadTask {
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** A message of a thread. A message with entries is answered after it was read. */
+/** A message of a thread. The main thread answers each message with entries when it has read the message. */
 export type FromThread =
   /** Runs, and items printed by `printVerifiedItem`. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
@@ -46,7 +46,7 @@ export type FromThread =
 /** The number of entries in a message. */
 export const SENT = 64;
 
-/** The maximum number of unread messages. Verified items may have to wait for earlier ones. */
+/** The maximum number of unread messages of a thread, whose items may have to wait for earlier items of another thread. */
 export const UNDER_WAY = 32;
 
 /** Tells whether threads can be used. They need compiled modules, which do not exist when tests run from sources. */
@@ -54,7 +54,7 @@ export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
-/** True for the first call with the same `begun`: either a thread that begins, or the main thread that no longer needs it, is first. */
+/** True for the first call with the same `begun`, which is either of a thread that begins, or of the main thread to end it unused. */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }

@@ -74,8 +74,8 @@ const MOST_UNASKED = 8;
 const START = 500;
 
 /**
- * Chooses the number of threads. Standard input is read by one thread. Several threads are faster only if judging takes longer than loading
- * the document, which each of them does.
+ * Chooses the number of threads. Standard input is read by one thread. By default, there are several threads only if judging takes much
+ * longer than loading the document, which each thread does.
  */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;

@@ -61,7 +61,7 @@ export interface FileChange {
 /**
  * Lists the files whose state on disk is no longer the one that was read.
  *
- * @param further - Files that may have been created since. They count as absent in the run.
+ * @param further - Files that may have been created since the run, during which they count as absent if it did not read them.
  */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {

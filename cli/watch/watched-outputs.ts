@@ -26,7 +26,7 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The absolute paths of the config and its imports, and of those of earlier configs. */
+  /** The absolute paths of the config and of the files that it imports or imported before. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
@@ -37,7 +37,7 @@ export class WatchedOutputs {
     return this.files.includes(path);
   }
 
-  /** Reads the config. All outputs are new afterwards. If it throws a `UsageError`, the previous outputs stay in use. */
+  /** Reads the config; every output then counts as never generated. If it throws a `UsageError`, the previous outputs stay in use. */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -102,7 +102,7 @@ export class OutputState {
     return this.#outputs.some((path) => !existsSync(join(this.target.output, path)));
   }
 
-  /** Tells whether a changed path affects this output: a file of its document, a missing file, or a template. */
+  /** Tells whether a changed path affects this output: a file that the last run read or tried to read, or a template. */
   concerns(path: string): boolean {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));
