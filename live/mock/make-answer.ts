@@ -197,7 +197,7 @@ function writtenPath(
   return role.action === "create" ? role.item : accepted.operation.path;
 }
 
-/** The text that seeds an answer: for an item its path, for a list the target without paging, otherwise method, target and status. */
+/** The text that seeds an answer: for a 2XX about an item its path, otherwise method, target (of a list: without paging) and status. */
 function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;
@@ -230,8 +230,8 @@ function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
 const MOST_DEPTH = 4;
 
 /**
- * Writes the message into each member of an error whose name suggests a message and that is a string or absent, also in nested objects and
- * lists. If the schema refuses the result, the member keeps its value.
+ * Writes the message into an error that is a string; or into each member, also in nested objects and lists, whose name suggests a message
+ * and that is a string or absent. What the schema would refuse keeps its value.
  */
 function tellMessage(
   base: Json,

@@ -78,7 +78,7 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/** The branches that a schema's discriminator names, by the union's keyword; `undefined` without a well-formed discriminator. */
+/** For each union keyword of a schema, the branches that the discriminator names; `undefined` if it is absent or malformed. */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(

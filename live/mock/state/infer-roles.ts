@@ -159,7 +159,7 @@ function itemAction(method: string): Action | undefined {
   }
 }
 
-/** Fills the parameters of a request into a path. Different spellings of the same values give the same result. */
+/** Fills the path parameters of a request into a path; equal values give equal text. Expressions without a value are kept. */
 export function fillItemPath(
   template: string,
   descriptor: OperationDescriptor,

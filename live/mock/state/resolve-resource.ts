@@ -97,7 +97,7 @@ interface NewItem {
   readonly collection: string;
 }
 
-/** The identity of a new item: the one in the request, if the path accepts it; otherwise a sampled one that no stored item has. */
+/** The identity of a new item: the one in the request if the path accepts it; else a sampled, free one; `undefined` if none was found. */
 function chooseId(created: NewItem, context: MockContext): Json | undefined {
   const { call, item, key } = created;
   const described = item && identityParameter(item, key);
