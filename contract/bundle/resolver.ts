@@ -54,7 +54,6 @@ export function createResolver(
   return { resolve: context.resolve };
 }
 
-/** A key that identifies a target. */
 export function targetKey(target: Target): string {
   return `${target.file.name}#${target.pointer}`;
 }

@@ -71,7 +71,6 @@ export function createPlace(
   };
 }
 
-/** Tells whether a finding is an error. */
 export function isError({ severity }: Pick<Finding, "severity">): boolean {
   return severity === "error";
 }
@@ -85,7 +84,6 @@ export function relocateFinding<Told extends Finding>(finding: Told, nameOf: (fi
 /** The number of findings of each severity. */
 export type FindingCounts = Readonly<Record<Severity, number>>;
 
-/** Counts findings by severity. */
 export function countFindings(findings: readonly Finding[]): FindingCounts {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const finding of findings) counts[finding.severity] += 1;

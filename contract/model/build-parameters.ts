@@ -112,8 +112,8 @@ function whyUnsent(name: string): string | undefined {
 }
 
 /**
- * Omits parameters that the client fills in itself: a header `Cookie` if cookies are described one by one, and an optional parameter with
- * the location and name of an API key. If such a parameter is required, it is kept and sent instead of the key.
+ * Omits parameters that the client fills in itself: a header `Cookie` if cookies are described one by one, and a parameter with the
+ * location and name of an API key. A required parameter of the second kind is kept, and sent instead of the key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],

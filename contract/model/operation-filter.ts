@@ -22,7 +22,6 @@ interface SelectableOperation {
 
 /** A prepared selection. */
 export interface OperationFilter {
-  /** Tells whether an operation is wanted. */
   isWanted(operation: SelectableOperation): boolean;
   /** The patterns that no operation has matched so far. */
   listUnmatched(): readonly string[];
@@ -55,7 +54,6 @@ interface OperationPattern {
 const PREFIXED = /^(id|tag|path|method):(.*)$/s;
 const METHOD_AND_PATH = /^(\S+) +(\/.*|\*)$/s;
 
-/** Prepares one pattern. */
 export function readPattern(text: string): OperationPattern {
   const [, kind, rest = ""] = PREFIXED.exec(text) ?? [];
   switch (kind) {

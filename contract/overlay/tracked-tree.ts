@@ -129,7 +129,6 @@ export function below({ file, pointer }: Spot, key: string | number): Spot {
   return { file, pointer: `${pointer}/${encodeToken(String(key))}` };
 }
 
-/** Tells whether a value is a list or an object. */
 export function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isObject(value);
 }

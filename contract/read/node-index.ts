@@ -25,7 +25,6 @@ export interface NodeTable {
   readonly borrowed: Map<number, number>;
 }
 
-/** Makes an empty table. */
 export function createNodeTable(): NodeTable {
   return { starts: [], keys: [], ends: [], shapes: [], borrowed: new Map() };
 }

@@ -38,7 +38,6 @@ class Fault extends Error {
   }
 }
 
-/** Scans a whole text. */
 export function scanJson(text: string): JsonScan {
   const scanner: Scanner = { text, nodes: createNodeTable(), open: [], at: 0 };
   try {

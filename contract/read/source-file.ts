@@ -43,7 +43,6 @@ export interface SourceContent {
   readonly indexNodes: () => NodeIndex;
 }
 
-/** Makes a {@link SourceFile}. */
 export function createSourceFile(name: string, path: string, content: SourceContent): SourceFile {
   const { text } = content;
   const value =

@@ -122,8 +122,8 @@ const anyError = listWords(
 );
 
 /**
- * The text in a list of values that stands for a status, e.g. `"NOT_FOUND"` or `"404"` for 404; `undefined` if there is none. For an empty
- * list: the status phrase as an identifier, e.g. `not_found`.
+ * The text in a list of values that stands for a status, e.g. `"NOT_FOUND"` or `"404"` for 404, or else for errors in general; `undefined`
+ * if there is none. For an empty list: the status phrase as an identifier, e.g. `not_found`.
  */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);

@@ -141,7 +141,7 @@ interface Planned {
   readonly statuses: readonly number[];
 }
 
-/** Joins the most frequent form of a response's statuses to one for all of them, if each has a form; otherwise returns `shapes`. */
+/** Replaces the most frequent form of a response's statuses by one for all statuses. Returns `shapes` if a status has no form. */
 function shareShapes(
   key: StatusKey,
   shapes: readonly ErrorShape[],

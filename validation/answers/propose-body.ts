@@ -326,7 +326,7 @@ function fillMember(
   return fillValue(properties.get(name) ?? true, roleOf(name, properties), inner);
 }
 
-/** The purpose of a member. A name for either message or identifier means the message only if no other member is likelier to be it. */
+/** The purpose of a member. A name for a message or an identifier means a message only if no other name suits a message better. */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
   const others = [...properties.keys()].filter((other) => other !== name);

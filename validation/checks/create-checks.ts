@@ -69,7 +69,7 @@ interface CheckCache {
  * Makes the checks of a contract. Nothing is compiled before a check is used. If the model of the contract has `integers: "int64"`, values
  * may contain integers of the type `bigint`.
  *
- * @param findings - The findings about the contract. Parts that use a schema with a finding of repair are unchecked.
+ * @param findings - The findings about the contract. Parts that use a schema which one of them reports as repaired are unchecked.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;

@@ -13,7 +13,7 @@ import type {
 /** The functions that are called by check functions, by name. */
 export type Kit = ReadonlyMap<string, unknown>;
 
-/** The functions of the runtime. */
+/** The functions of `runtime/validators/check-kit.ts`. */
 export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
@@ -21,7 +21,7 @@ export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit)
  * the generated module.
  *
  * @param checkOf - The check function of another unit, by the unit's key.
- * @param kit - The functions that replace `runtime/validators/check-kit.ts`.
+ * @param kit - The functions of `runtime/validators/check-kit.ts` by name, or replacements for them.
  */
 export function buildFunction(
   unit: CompileInput,
@@ -76,7 +76,7 @@ function constantOf(constant: CheckConstant): unknown {
   }
 }
 
-/** The regular expression of a pattern. Nothing matches a pattern that cannot be compiled. */
+/** The regular expression of a pattern; one that matches nothing if the pattern cannot be compiled. */
 export function patternOf(source: string): RegExp {
   return compilePattern(source) ?? /(?!)/;
 }
@@ -93,11 +93,11 @@ export function buildLater(build: () => CheckFunction): CheckFunction {
 /** The check function of a unit as code, and the units whose functions it calls. */
 export interface PrintedFunction {
   /**
-   * An expression: a function that makes the check function from `k`, the functions of the runtime by name, `p`, which compiles a
-   * pattern, and `u`, which gives the check function of a unit by its name.
+   * An expression: a function that returns the check function. Its parameters: `k` has the functions of the runtime by name, `p` compiles a
+   * pattern, and `u` gives the check function of a unit by its name.
    */
   readonly code: string;
-  /** Keys of units. */
+  /** The keys of the units whose functions it calls. */
   readonly calls: readonly string[];
 }
 

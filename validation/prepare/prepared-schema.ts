@@ -86,7 +86,6 @@ export interface ObjectTest extends PreparedSchema {
 
 const objectKeywords: ReadonlySet<string> = new Set(["types", "required", "properties"]);
 
-/** Tells whether a prepared schema is an {@link ObjectTest}. */
 export function isObjectTest(part: PreparedSchema): part is ObjectTest {
   const { types, properties } = part;
   return (

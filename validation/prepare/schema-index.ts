@@ -12,9 +12,7 @@ export interface SchemaSite {
   readonly scope: DynamicScope;
 }
 
-/**
- * Dynamic anchors by name. If several resources have an anchor of the same name, the outermost resource counts (JSON Schema Core §7.7.1.1).
- */
+/** Dynamic anchors by name. If several resources have an anchor of a name, the outermost counts (JSON Schema Core §7.7.1.1). */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 /** The scope outside any schema resource. */
@@ -29,7 +27,7 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** The scope inside the resource with this base. */
+  /** The scope inside the resource with this base: `scope`, and the dynamic anchors of the resource that are not in it. */
   enter(scope: DynamicScope, base: string): DynamicScope;
 }
 
@@ -38,7 +36,7 @@ interface Entries {
   readonly resources: Map<string, SitedSchema>;
   /** Schemas with an anchor, by the URI of their resource with the anchor as its fragment. */
   readonly anchors: Map<string, SitedSchema>;
-  /** Dynamic anchors by name, by the base URI of their resource. */
+  /** For the base URI of each resource, its dynamic anchors by name. */
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 

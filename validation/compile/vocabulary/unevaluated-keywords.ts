@@ -50,8 +50,8 @@ function restFails(
 }
 
 /**
- * Makes the condition that another keyword evaluates a key or an index; `undefined` if none does. First emits the tests on which it
- * depends.
+ * Emits the tests of the cases in `seen`. Returns a function that makes, for a key or index, the condition that another keyword evaluates
+ * it; `undefined` if none does.
  */
 function seenTest(
   seen: Evaluated,
