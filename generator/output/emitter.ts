@@ -14,7 +14,7 @@ export interface Emitter {
    */
   readonly version?: string | undefined;
   /**
-   * Makes the files. For the same input, they must be the same: they must not depend on the time, nor on an order that differs between
+   * Makes the files. The same input must give the same files: they must not depend on the time, nor on an order that differs between
    * machines. If this throws, the error is reported as a finding, and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
@@ -37,8 +37,8 @@ export interface EmitterContext {
   /** A name that the module declares. Throws a `TypeError` if the text is not an identifier. */
   name(name: string): Code;
   /**
-   * Chooses names for the declarations of a module, by key. A key gets its wish if that is an identifier and not reserved, and no other
-   * key has the same wish. Otherwise it gets a name made from the wish. The order does not matter.
+   * Chooses names for the declarations of a module, by key. A key gets its wish if that is an identifier and not reserved, and no other key
+   * has the same wish. Otherwise it gets a name made from the wish. The order of the wishes does not matter.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or object type, with quotes if needed. */

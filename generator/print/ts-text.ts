@@ -25,7 +25,7 @@ export function indentText(text: TsText, spaces: number): TsText {
   return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(spaces)}`) as TsText; // Only white space is added.
 }
 
-/** Takes a text for printed, because a trusted library printed it: ajv, the TypeScript compiler. Never for text of the document. */
+/** Treats a text as printed code, because a trusted library printed it: ajv, the TypeScript compiler. Never for text of the document. */
 export function trustText(text: string): TsText {
   return text as TsText;
 }

@@ -29,7 +29,7 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** A link. Links with the same name, of several responses, are one. */
+/** A link. Links of several responses with the same name count as one. */
 interface LinkView {
   /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;

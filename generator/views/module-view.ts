@@ -52,7 +52,7 @@ export function createModuleView(
   return { view, spans, imports };
 }
 
-/** Removes empty lines at the beginning, as the template puts the code on a line of its own. */
+/** Removes empty lines at the beginning of the code, as the template puts the code on a line of its own. */
 function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
   if (first === undefined) return [];
   return first.kind === "fixed"

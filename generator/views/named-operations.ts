@@ -48,8 +48,8 @@ export interface TagGroup<T> {
 }
 
 /**
- * Groups items by the first tag of their operation, sorted by tag; operations without a tag come last. No two file names differ only in
- * case, and none is `context`, which a split client has.
+ * Groups items by the first tag of their operation, sorted by tag; items of operations without a tag come last. No two file names differ
+ * only in case, and none is `context`, since a split client has a module of that name.
  */
 export function groupByTag<T>(
   items: readonly T[],
@@ -72,7 +72,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** Chooses a file name, of ASCII characters like all in the output. */
+/** Chooses a file name that is not in `used`, of ASCII characters, like all file names in the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

@@ -11,12 +11,12 @@ export interface Comparison {
   /** The files in the folder that are tenon's by its manifest. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Files of tenon with another content. */
+  /** Files of tenon whose content in the folder is not the one to be written. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
   /** Files of tenon that are not needed any more. */
   readonly stale: readonly string[];
-  /** Files that are not tenon's and have another content, in places that tenon needs. */
+  /** Files that are not tenon's, in places where tenon has to write other content. */
   readonly foreign: readonly string[];
   /** Symbolic links in places where tenon needs folders. */
   readonly links: readonly string[];
