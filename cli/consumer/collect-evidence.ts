@@ -24,12 +24,12 @@ import { listSourceUses } from "./source-uses.ts";
 export interface Subject {
   readonly contract: Contract;
   readonly finder: LeafFinder;
-  /** The document, for messages. */
+  /** The name of the document in messages. */
   readonly name: string;
   readonly cwd: string;
 }
 
-/** The uses in tests that ran with `TENON_READS`, from files and folders. Throws a `UsageError` for a file of another kind. */
+/** The uses that tests recorded with `TENON_READS`, read from files and folders. Throws a `UsageError` for a file of another kind. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const collected = new CollectedLeaves("tests");
   const kind = { code: "consumer/unreadable", read: readRecordedUses } as const;
@@ -44,7 +44,8 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
 }
 
 /**
- * The uses in a TypeScript project. Throws a `UsageError` if its config cannot be read, or nothing in it was generated from the document.
+ * The uses in the project of a `tsconfig.json`. Throws a `UsageError` for an unreadable file, or if no generated code of the document is in
+ * it.
  */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();

@@ -32,7 +32,7 @@ export interface SortedShards {
 /**
  * Separates the shards of a document from others.
  *
- * @param name - The document, for messages.
+ * @param name - The name of the document in messages.
  *
  * @param severity - The severity of the findings about shards of other documents.
  */

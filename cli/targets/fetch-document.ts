@@ -37,9 +37,9 @@ export interface FetchOptions {
 
 /**
  * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not changed is
- * not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go to no other origin: references and redirects to other origins
- * are not followed. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no longer be parsed;
- * all copies then stay unchanged.
+ * not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go to no other origin: references to others are not followed, and
+ * a redirect to another is an error. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no
+ * longer be parsed; all copies then stay unchanged.
  *
  * @param cwd - The cache is that of the project that contains this folder, or else the user's.
  */
@@ -188,7 +188,7 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** Finds a file whose draft cannot be parsed, although an earlier copy exists; `undefined` if there is none. */
+  /** Finds a file whose draft cannot be parsed, although a copy from an earlier run exists; `undefined` if there is none. */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
