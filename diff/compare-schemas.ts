@@ -176,7 +176,7 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   );
 }
 
-/** Tells whether a failure only says that one document does not describe a member. Nothing is refused then, but readers may rely on it. */
+/** Tells whether a failure only says that one document does not describe a member. That refuses nothing, but readers may rely on it. */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
 }
@@ -195,7 +195,7 @@ function isLeftOut(
   );
 }
 
-/** Tells whether a failure says that a text may be empty: a value that is a whole path segment has at least one character. */
+/** Tells whether a failure is only `minLength: 1` for a whole path segment, which always has at least one character. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -222,13 +222,13 @@ function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { docume
   );
 }
 
-/** Tells whether only senders that send undescribed members can be refused. */
+/** Tells whether a failure affects only senders that send undescribed members. */
 function needsOpenSender({ failure, steps }: LocatedFailure): boolean {
   const isRest = failure.keyword === "additionalProperties" || failure.keyword === "unevaluatedProperties";
   return isRest || steps.some(({ kind }) => kind === "any-member");
 }
 
-/** Keywords for which each name counts as a separate change. */
+/** Keywords for which each name in their value counts as a separate change. */
 const named: ReadonlySet<string> = new Set([
   "required",
   "properties",

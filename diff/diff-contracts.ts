@@ -32,7 +32,6 @@ interface Cause {
   readonly parts: Set<Part>;
 }
 
-/** A difference, and a part that has it. */
 interface Occurrence {
   readonly part: Part;
   readonly difference: SchemaDifference;
@@ -99,7 +98,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** The key of a cause: differences with the same side, code and places have the same cause. */
+/** The key of a cause. It is equal for equal sides, codes, places, and details (of schemas) or messages (of other parts). */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }

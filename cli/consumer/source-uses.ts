@@ -123,7 +123,7 @@ class UseCollector {
     return isTakenApart(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** The type of a parameter with inferred type arguments (the contextual type has none); `undefined` if there is no such parameter. */
+  /** The parameter's type, with the type arguments inferred for the call filled in; `undefined` if the function has no such parameter. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];

@@ -52,7 +52,7 @@ interface ShareTools {
   onBytes?(count: number): void;
 }
 
-/** Lists the sources of a request, named relative to the working directory. */
+/** Lists the files of traffic that a run of `tenon verify` reads, named relative to the working directory; for `-`, standard input. */
 export async function findSources(
   { paths }: VerifyRequest,
   texts: SourceTexts,

@@ -3,12 +3,12 @@ import { createOrigins } from "../../language/values/origins.ts";
 
 /**
  * Maps nodes of the normalised document to the bundled one. Nodes move in three ways: a schema is moved to another place of the document,
- * it is wrapped in another schema, or a variant for requests is derived from it.
+ * it is wrapped in a union with null, or a variant for requests is derived from it.
  */
 export interface NodeOrigins {
   /** Records that the node at `pointer` was at `origin` in the bundled document. */
   move(pointer: string, origin: string): void;
-  /** Records that the schema at `pointer` was wrapped: its `anyOf/0` was at `pointer + inner` before. `inner` is `/allOf/0`, or `""`. */
+  /** Records that a schema became `anyOf: [schema, null]`: `pointer/anyOf/0` was at `pointer + inner` before (`""` or `/allOf/0`). */
   wrap(pointer: string, inner: string): void;
   /** Records that the named schema `variant` was derived from `base`. */
   derive(variant: string, base: string): void;

@@ -63,7 +63,7 @@ export type DiffCode = keyof DiffCodes | `schema/${string}`;
 /**
  * The importance of a change:
  *
- * - `breaking`: an exchange is valid for its sender's document, and the other document refuses it
+ * - `breaking`: an exchange was found that is valid for the document of the party that sends it, and refused by the other document
  * - `risk`: the meaning has changed, or only messages with undescribed members are refused
  * - `undecided`: neither such an exchange nor a proof of compatibility was found
  * - `compatible`: a proof shows that the reader accepts everything that the sender sends
@@ -115,7 +115,7 @@ export interface Change {
   readonly places: Pair<Place | null>;
   /** The operations that the change affects, as `METHOD /path` in document order. Empty for a change of the document as a whole. */
   readonly operations: readonly string[];
-  /** An exchange that is valid for the sender's document, and that the other one refuses. Every breaking change has one. */
+  /** An exchange that is valid for the document of the party that sends it, and refused by the other. Every breaking change has one. */
   readonly witness?: Exchange;
   /** The older version that the change was found with, if there are several. */
   readonly against?: string;
@@ -182,6 +182,6 @@ export interface ConsumerAnswer {
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** Why the answer is not known, or why nothing breaks. Absent if the changes show it. */
+  /** Why the answer is not known, or why nothing breaks. Absent if the listed changes already show that. */
   readonly reason?: string;
 }

@@ -30,7 +30,7 @@ export interface ContentSite {
   /** The media types in the sender's document. */
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
-  /** Pointers of the two lists. */
+  /** The pointer of the list `sent`; `readAt` is that of `read`. */
   readonly sentAt: string;
   readonly readAt: string;
   /** Names the body: "the request body", "the body of the response 200". */
@@ -49,7 +49,7 @@ export function compareContent(site: ContentSite): Compared {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
-  /** Media types that the reader accepts, and that the sender does not send, or only in part. */
+  /** The reader's media types that the sender does not send; also ranges of which the sender sends only some types. */
   const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);

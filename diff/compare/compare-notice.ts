@@ -16,7 +16,7 @@ export interface NoticePolicy {
 
 /** A part of both documents that can be deprecated. */
 export interface Noticed {
-  /** Its name in messages, e.g. "the operation". */
+  /** The name of the part in messages, e.g. "the operation". */
   readonly subject: string;
   readonly contracts: Pair<Contract>;
   /** The pointers to the operation, parameter or schema. */
@@ -29,8 +29,8 @@ interface Notice {
 }
 
 /**
- * Checks a deprecation by the rules of notice, if the new document changed it: `x-sunset` (a date, or a time) is required, must not be
- * moved to an earlier day, and must not be in the past or within the period of notice.
+ * If the new document deprecates the part or changes its `x-sunset`, checks the rules of notice: a deprecated part needs an `x-sunset`,
+ * which must be a date or date-time, not earlier than in the old document, not in the past, and not within the period of notice.
  */
 export function compareNotice(
   { subject, contracts, places }: Noticed,

@@ -161,7 +161,7 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Tells whether the reader knows no name that the sender writes in the query, and therefore ignores the value (OpenAPI 3.2 §4.12.4). */
+/** Tells whether the reader ignores what the sender writes, since only one of them uses names like `a[b]` (OpenAPI 3.2 §4.12.4). */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }

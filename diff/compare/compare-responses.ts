@@ -54,8 +54,8 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
 }
 
 /**
- * Pairs each response of the sender with the reader's responses for the same statuses, or with none. A pair occurs once, with one of its
- * statuses: one that has a body, if possible.
+ * Pairs each response of the sender with the reader's responses for the same statuses, or with none. Each pair is listed once, with one of
+ * its statuses: if possible, a status whose responses may have a body.
  */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];

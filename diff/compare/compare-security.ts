@@ -110,7 +110,7 @@ function describe({ needs }: ShownAlternative): string {
   return needs.map(({ shown }) => shown).join(" and ");
 }
 
-/** The operation's own `security`, or else the document's. */
+/** The pointer of the operation's own `security`, or else of the document's; if there is neither, of the operation. */
 function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Version): string {
   const { document } = contracts[version];
   const own = `${pair[version].pointer}/security`;
@@ -144,7 +144,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** A scheme without texts. Names of headers and of authentication schemes are not case-sensitive (RFC 9110 §5.1, §11.1). */
+/** A scheme without texts for people, and with caseless names (of headers and HTTP schemes, RFC 9110 §5.1, §11.1) in lower case. */
 function normalScheme(scheme: unknown): unknown {
   const written: Readonly<Record<string, unknown>> = isObject(scheme) ? scheme : {};
   const caseless = written["in"] === "header" ? "name" : written["type"] === "http" ? "scheme" : undefined;

@@ -130,8 +130,8 @@ const texts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells whether two nodes are equal. For parts of documents that the model lacks. Compares member by member, follows references, and
- * ignores texts. Recursive nodes are equal if no difference is found.
+ * Tells whether two nodes that the models lack are equal. It compares them member by member, follows references, and ignores texts for
+ * people. Recursive nodes are equal if no difference is found.
  */
 function isSameNode(contracts: Pair<Contract>, nodes: Pair<unknown>, seen: Set<string> = new Set()): boolean {
   const refs = [targetPointerOf(nodes.old), targetPointerOf(nodes.new)];

@@ -67,7 +67,7 @@ function sharedKeys({ model }: Contract): readonly string[] {
   });
 }
 
-/** Keys for matching operations: method and template without names; if not unique, method and path; for webhooks and callbacks the name. */
+/** Operations by method and path without parameter names, with the pointer if several share these; webhooks by method and name. */
 function keyOperations(
   { model }: Contract,
   isSent: boolean,

@@ -17,9 +17,9 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** What an exchange that shows a difference contains. It is valid for the sender's document, and the reader's document refuses it. */
+/** What to put into an exchange so that the document of the side that sends it accepts it, and that of the other side refuses it. */
 export type Target =
-  /** Any request of the operation. `takenBy`: the id of another operation that accepts it. The reader then need not refuse it. */
+  /** Any request of the operation. `takenBy`: the id of another operation that accepts it; the reader's document may then accept it. */
   | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }

@@ -20,8 +20,8 @@ export interface Comparison {
 }
 
 /**
- * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends the leaf, or, if a part becomes
- * required, that calls the operation. A change of responses breaks a consumer that reads the leaf.
+ * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends an affected leaf; if a part
+ * becomes required, every consumer that calls the operation. A change of responses breaks a consumer that reads an affected leaf.
  *
  * @param files - The files of the consumers. Files of the same consumer for the same version of the document are joined. If a consumer has
  * files for several versions, the files for a compared version are used, otherwise the last one.
@@ -59,7 +59,7 @@ export function answerForConsumers(
   });
 }
 
-/** One entry for each consumer, by name. */
+/** One entry for each consumer, by name: that of a version in `known` if it has one, otherwise the one with the latest evidence. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {
@@ -84,7 +84,7 @@ function mayBreak({ level }: Change): boolean {
   return level === "breaking" || level === "undecided";
 }
 
-/** The leaves of a change that a consumer uses; `undefined` if the evidence does not show that. */
+/** The leaves of a change that a consumer uses; `undefined` if the evidence does not show whether the consumer uses any. */
 type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
@@ -185,7 +185,7 @@ function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   );
 }
 
-/** The values that are sent, if all evidence of the leaf is traffic. Other evidence does not show values. */
+/** Narrows `used` to the leaves of the given values, if all evidence is traffic and shows values; otherwise returns `used`. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,

@@ -28,7 +28,7 @@ export type Concerned =
   | { readonly kind: "call" }
   /** The consumer sends, or reads, one of the leaves, given by their `leafKey`. */
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
-  /** The consumer sends one of the given values of an enumeration, or sends the leaves with unknown values. */
+  /** The consumer sends one of `values`; or, if its evidence shows no value of the old enumeration (`all`), one of `keys`. */
   | {
       readonly kind: "values";
       readonly keys: readonly string[];

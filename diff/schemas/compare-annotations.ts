@@ -88,9 +88,7 @@ function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   return end;
 }
 
-/**
- * The tokens of the parts that both schemas have. An annotation that contains schemas is compared as a whole, so its parts are excluded.
- */
+/** The paths of the subschemas that both schemas have. Annotations that contain schemas are left out, since they are compared as wholes. */
 function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
   const shared: Tokens[] = [];
   forEachSubschema(old, (_, keyword, token) => {

@@ -9,9 +9,7 @@ import { addTo } from "../../language/values/group.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 
-/**
- * Compares the text of a schema in the old document with the text of one in the new document. True: the schemas certainly mean the same.
- */
+/** Compares a schema of the old document with one of the new. True: they certainly mean the same. False may mean "unknown". */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 /** Tells whether a keyword is left out of the comparison. */

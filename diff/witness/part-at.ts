@@ -17,7 +17,7 @@ export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   return part;
 }
 
-/** A value with another part at a place. Missing members on the path are added. `undefined` if it leads through a value of another type. */
+/** A value with another part at a place. Adds missing members. `undefined` if the path leads through a value of another type. */
 export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return part;

@@ -23,7 +23,7 @@ export interface PreparedContract extends SchemaSource {
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract. @param enforcesDiscriminators - Whether a value has to fit the schema that its discriminator names. */
+/** Prepares a contract. If discriminators are enforced, a value has to fit the schema that its discriminator names. */
 export function prepareContract(contract: Contract, enforcesDiscriminators: boolean): PreparedContract {
   const checks = createChecks(contract);
   const find = lookupOf(contract.model);
@@ -75,8 +75,8 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
 }
 
 /**
- * Rewrites a schema so that the values of each branch of a union must have the discriminator value that names the branch. For comparisons
- * that enforce discriminators.
+ * Rewrites a schema so that the values of each branch of a union must have the discriminator value that names the branch. This is for
+ * comparisons that enforce discriminators.
  */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
   return rewrite(schema) as JsonSchema; // A schema is still a schema.

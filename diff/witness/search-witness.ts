@@ -47,8 +47,8 @@ export interface WitnessSearch {
   /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
   /**
-   * Finds a witness for a target; `undefined` if none was found within the limits of the search. Without a goal, any value at the target
-   * may be refused.
+   * Finds a witness for a target; `undefined` if none was found within the limits of the search. Without a goal, any refusal of the target
+   * makes an exchange a witness.
    */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   prepared(version: Version): PreparedContract;
@@ -92,7 +92,6 @@ export function createWitnessSearch(
 interface JudgedSides {
   readonly sender: PreparedContract;
   readonly reader: PreparedContract;
-  /** The seed of random choices. */
   readonly seed: number;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
   sampler(): RefusedSampler;
@@ -325,7 +324,7 @@ class TargetSearch {
     return request && { ...this.#sent(), request };
   }
 
-  /** The name of the webhook or callback, for requests of the service. */
+  /** The name of the webhook or callback; empty for an operation that clients call. */
   #sent(): Pick<Exchange, "webhook"> {
     const { model } = this.#judged.sender.contract;
     return isSentByService(this.#operation) ? { webhook: webhookNameOf(this.#operation, model) } : {};
@@ -376,7 +375,7 @@ class TargetSearch {
       pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
     switch (target.kind) {
       case "request":
-        // Another template of the reader that matches has its own parameters and body.
+        // The request may match another template of the reader's document, which has its own parameters and body.
         return pointer.startsWith("/request/");
       case "credentials":
         return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";

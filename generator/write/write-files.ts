@@ -188,7 +188,7 @@ async function markAsFresh(folder: string): Promise<void> {
   await utimes(join(folder, manifestName), now, now).catch(() => undefined);
 }
 
-/** Makes a change. Returns the paths at which somebody created files meanwhile. */
+/** Applies a change to the folder. Returns the paths at which somebody else created files meanwhile. */
 async function applyChange(
   folder: string,
   change: FolderChange,

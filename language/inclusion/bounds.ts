@@ -13,7 +13,7 @@ const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int64", [-(2 ** 63), 2 ** 63]],
 ]);
 
-/** The two sides of a range. Multiplied by `sign`, a number nearer to the middle is larger. */
+/** The two sides of a range. `sign` makes limits comparable: of two limits multiplied by it, the stricter one is the larger number. */
 const sides = {
   lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },
@@ -89,7 +89,7 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
-/** The smallest and the largest length, in characters, of strings of a format. */
+/** The smallest and the largest length, in characters, of strings of each format. */
 const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["uuid", [36, 36]],
   ["date", [10, 10]],

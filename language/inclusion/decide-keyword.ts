@@ -168,7 +168,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** For each format, the wider formats: each of its strings is also a string of these. */
+/** For each format, the formats that include all of its values: e.g. every `int32` is an `int64`. */
 const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ["int32", ["int64"]],
   ["uri", ["uri-reference", "iri", "iri-reference"]],
@@ -278,12 +278,10 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
   );
 }
 
-/** Keywords of an array schema that a list of one item can satisfy. */
+/** The keywords, besides annotations, that an array schema may have if a scalar is to be read as a list of one item. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
-/**
- * Whether the reader may read a scalar as a list of one item: the schema describes the whole parameter, and constrains nothing but items.
- */
+/** Whether the reader may read a scalar as a list of one item: the schema describes the whole parameter, and has only {@link ofLists}. */
 function isListOfOne({ schema }: Atom, taken: readonly unknown[], inclusion: Inclusion): boolean {
   return (
     inclusion.isRoot(schema) &&

@@ -145,7 +145,7 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
   };
 }
 
-/** The members that a schema evaluates together with its `$ref` and `allOf`, and with each branch that all of the sender's values fit. */
+/** The members that a schema evaluates, also by its `$ref` and `allOf`, and by each branch that all of the sender's values fit. */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
   const patterns: string[] = [];

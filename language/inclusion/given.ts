@@ -115,7 +115,7 @@ export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
   }));
 }
 
-/** The schemas that some values may fit: undecided branches and conditional schemas, and the schemas of their `$ref` and `allOf`. */
+/** The schemas that some values may fit: {@link Given.perhaps}, undecided branches and conditions, and the `$ref` and `allOf` of these. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -140,7 +140,7 @@ function optionalParts(atom: Atom, decided: ReadonlySet<unknown>): readonly Sche
   ];
 }
 
-/** Keywords that constrain one type only, and that type. A schema with them and without `type` usually means it. */
+/** Keywords that constrain one type only, and that type. A schema that has such a keyword and no `type` usually means that type. */
 const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["properties", "object"],
   ["patternProperties", "object"],

@@ -59,8 +59,8 @@ export class Inclusion {
   readonly #members = new Map<Given, GivenMembers>();
 
   /**
-   * @param within - Compares schemas of the sender's document with each other, which shows that some of them contradict. Absent:
-   *   contradictions between them are not found.
+   * @param within - An inclusion that compares schemas of the sender's document with each other, to find those that contradict each other.
+   * Absent: such contradictions are not found.
    */
   constructor(options: InclusionOptions, decide: Decide, within?: Inclusion) {
     this.options = options;

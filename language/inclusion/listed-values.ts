@@ -66,7 +66,7 @@ export class ListedValues {
     return [...found.values()];
   }
 
-  /** The failure for a list of values at one keyword of a schema; empty if it refuses none. */
+  /** The failure for a list of values at one keyword of a schema; empty if the keyword refuses none of the values. */
   refusedBy(given: Given, asked: Atom, keyword: string, values: readonly Json[]): Failure[] {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
@@ -105,8 +105,8 @@ export class ListedValues {
   }
 
   /**
-   * A schema with only a keyword of another schema and the keywords that it depends on. With values sent as text, `type` is one of them,
-   * as it decides how a text is read.
+   * A schema with only one keyword of another schema, and the keywords on which that one depends. If values are sent as text, these include
+   * `type`, which decides how a text is read.
    */
   #aloneOf(schema: SchemaObject, keyword: string): SchemaObject {
     const names = [keyword, ...(companions.get(keyword) ?? []), ...(this.#options.asText ? ["type"] : [])];

@@ -10,7 +10,7 @@ import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } f
 interface GivenMember {
   /** Whether no object, some objects or all objects have the member. */
   readonly presence: "never" | "maybe" | "always";
-  /** The schemas that its values fit. Empty: it may have any value. */
+  /** The schemas that the member's values fit. Empty: the member may have any value. */
   readonly schemas: readonly SchemaAt[];
 }
 
@@ -120,7 +120,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** The members in the schemas that only some values fit. */
+/** What the schemas that only some values fit say about members. */
 interface PossibleMembers {
   /** The schemas that require a member, by the member's name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;

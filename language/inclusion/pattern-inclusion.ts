@@ -8,7 +8,7 @@ const mostStates = 600;
 /** The maximum number of pairs of sets of states that are compared. */
 const mostPairs = 4000;
 
-/** Compares two patterns as ECMA-262 regular expressions. Unknown if one has assertions, back-references or Unicode property classes. */
+/** Compares two ECMA-262 patterns. The answer is "unknown" if one has assertions inside, back-references or Unicode property classes. */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
   const [one, other] = [buildMachine(inner), buildMachine(outer)];
@@ -39,8 +39,8 @@ function keyOf(states: ReadonlySet<number>): string {
 }
 
 /**
- * A pattern as a nondeterministic automaton. State 0 is the first, `end` the accepting one. `close` adds the states that no character is
- * needed for; `step` reads one character.
+ * A pattern as a nondeterministic automaton. State 0 is the first, `end` the accepting one. `close` adds the states that can be reached
+ * without reading a character; `step` reads one character.
  */
 interface Machine {
   readonly end: number;
@@ -50,7 +50,7 @@ interface Machine {
 }
 
 interface Draft {
-  /** The transitions of each state: a regular expression for one character, and the next state. Without `source`, none is consumed. */
+  /** The transitions of each state: `source` is a regular expression for the character that is read; without it, none is read. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 

@@ -55,7 +55,7 @@ interface ProofEdge {
   readonly proof: Proof;
 }
 
-/** The result of comparing with one schema: its failures, and the proofs it depends on. Without failures, also in these, all is proved. */
+/** The result of comparing with one schema. All is proved if neither it nor the proofs that it depends on (`edges`) have failures. */
 export interface Outcome {
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
@@ -89,7 +89,7 @@ export function isComplete(proof: Proof): boolean {
   return true;
 }
 
-/** A failure with the shortest path to the value that it is about. */
+/** A {@link Failure} with the shortest path to the value that it is about. */
 export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
@@ -180,7 +180,7 @@ export class KeptProofs {
     return proof;
   }
 
-  /** Begins a comparison with no steps counted. Proofs are discarded if the last one reached the limit, since they may be incomplete. */
+  /** Begins a comparison with no steps counted. If the last one reached the limit, discards all proofs, since they may be incomplete. */
   #begin(): void {
     if (this.isSpent()) this.#proofs.clear();
     this.#steps = 0;
@@ -193,7 +193,7 @@ export class KeptProofs {
     return this.#steps > this.#most;
   }
 
-  /** Makes a comparison whose proofs `other` keeps, and counts its steps here, too. */
+  /** Calls `compare`, a comparison whose proofs `other` keeps. Its steps are counted here, too. */
   withStepsOf(other: KeptProofs, compare: () => boolean): boolean {
     const before = other.isIdle ? 0 : other.#steps;
     const isShown = compare();

@@ -9,7 +9,7 @@
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/** The kinds of objects in OpenAPI, named as in the specification. `text` and `schemaName` are strings that references may replace. */
+/** The kinds of objects in OpenAPI, named as in the specification, and two kinds of strings that may be, or be replaced by, references. */
 export type ObjectKind =
   | "document"
   | "info"
@@ -96,7 +96,7 @@ export interface Member {
   readonly type?: MemberType;
   /** The version of OpenAPI 3 that introduced the member. It is read in earlier documents as well. */
   readonly since?: LaterVersion;
-  /** The only major version that has the member. Default: all. */
+  /** The only major version that has the member. Default: both versions have it. */
   readonly only?: 2 | 3;
   /** Whether the absence of the member is reported. */
   readonly isRequired?: boolean;
@@ -119,7 +119,7 @@ const map = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "
 const extensible = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "extensible map" } });
 
 const description = one("text");
-/** The `description` of an object that does not appear in generated code. */
+/** A `description` from which no code is generated. */
 const keptDescription: Member = { ...description, ...kept };
 const keptText: Member = { ...text, ...kept };
 const keptExamples: Rows = { example: kept, examples: { ...map("example"), ...kept } };
@@ -203,7 +203,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     externalDocs: kept,
     ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
     ...only(3, since("3.1", { jsonSchemaDialect: used })),
-    // The loader has already resolved the references against `$self`; nothing else needs it.
+    // The loader has already resolved the references against `$self`; nothing else needs `$self`.
     ...only(3, since("3.2", { $self: kept })),
     ...only(2, {
       swagger: used,

@@ -29,7 +29,7 @@ const dataOnly: WalkedMembers = { kindOf: () => undefined };
  * Makes a walk over documents.
  *
  * @param goesInto - Tells whether to visit the content of a member.
- * @param order - `document`: all members, in document order. `table`: only those with a kind, in the order of the table.
+ * @param order - `document`: all members, in document order. `table`: only those with a kind, in the order of {@link shapeOf}.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -72,7 +72,7 @@ export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
 
-/** The kind of object in a list or map, e.g. `schema` in `schema map`; `undefined` if the kind has not this form. */
+/** The kind of object in a list or map, e.g. `schema` in `schema map`; `undefined` for a kind of another form. */
 function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
   const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
   return isObjectKind(object) ? object : undefined;

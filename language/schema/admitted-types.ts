@@ -27,8 +27,8 @@ export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
 }
 
 /**
- * Tells whether a schema's own keywords describe bytes: `format: binary` (OpenAPI 3.0), `contentMediaType: application/octet-stream`, or
- * without `type` any `contentMediaType` but text and JSON (3.1). With a `contentEncoding` the value is text.
+ * Tells whether a schema's own keywords describe bytes: `format: binary` (OpenAPI 3.0), or a `contentMediaType` (3.1) that is
+ * `application/octet-stream`, or without `type` neither text nor JSON. False if there is a `contentEncoding`: the value is then text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;

@@ -7,7 +7,7 @@ export interface Discriminated<Named> {
   readonly property: string;
   /** The targets by value of the property. */
   readonly branches: ReadonlyMap<string, Named>;
-  /** The values to show to people: those of `mapping`, and the names of schemas that it does not lead to. */
+  /** The values to show to people: the keys of `mapping`, and the names of those schemas to which no key leads. */
   readonly values: readonly string[];
   /** The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Named | undefined;

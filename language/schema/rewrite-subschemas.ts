@@ -16,7 +16,7 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/** Rewrites the subschema at `pointer`, a value of `keyword`. Returns its argument if nothing changes. */
+/** Rewrites the subschema at `pointer`, which is in the value of `keyword` or is this value. Returns `schema` if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
 /** Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the argument. */
@@ -63,7 +63,7 @@ export function forEachSubschema(
   }
 }
 
-/** The references in some schemas, and in all schemas inside them, and whether a property is omitted in one direction. */
+/** What was found in some schemas and in all schemas inside them: references, and properties that are omitted in one direction. */
 export interface SchemaSurvey {
   /** The named schemas that are referred to. */
   readonly refs: ReadonlySet<string>;

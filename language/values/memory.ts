@@ -13,8 +13,8 @@ export interface Memory {
   /** The result of `make`: that of the last call with this first argument if all arguments are the same objects, else a new one. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if the other arguments, and every
-   * input that the function read, are unchanged.
+   * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if `given`, and every input that
+   * the function read from `sources`, are unchanged.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,

@@ -83,7 +83,7 @@ function isDescribed({ properties = [], additional }: WireShape, name: string): 
 }
 
 /**
- * Tells whether another parameter has the name of a member.
+ * Tells whether `name`, of a member of an exploded object, belongs to another parameter; then the member is neither sent nor read.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
  */

@@ -434,7 +434,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** Finds an operation. `methods` are the entries of a path without expressions that equals the request's; `undefined`: none. */
+/** Finds an operation. `methods`: by method, the entries of the path without expressions that equals the sought path; may be absent. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -314,7 +314,7 @@ export function wholeList(value: unknown, { items }: WireShape): unknown {
   return isWhole ? value : NO_FIT;
 }
 
-/** How {@link buildValue} reads leaves. */
+/** How {@link buildValue} reads the leaves of a tree of names (see {@link WireNode}). */
 export interface BuildContext<Leaf = string> {
   /** The list to which issues are added. */
   readonly issues: ValidationIssue[];

@@ -31,7 +31,8 @@ interface SchemaLink {
 const untagged = "Other operations";
 
 /**
- * The groups of an operation: its tags. If the document has no tags, the first part of its path that is neither a version nor a parameter.
+ * The groups of an operation: its tags. Without tags, {@link untagged}; if the document has no tags at all, the first segment of the path
+ * that is neither a version, `api` nor a parameter.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];
@@ -118,7 +119,7 @@ export function slug(text: string): string {
     .slice(0, 60);
 }
 
-/** The anchor in Redocly's reference: the tag and the operation id, in lower case. */
+/** The anchor in Redocly's reference: the first tag and the operation id, in lower case; without an id, the tag, if there is one. */
 function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
   if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
   const operation = encodePath(id.toLowerCase());

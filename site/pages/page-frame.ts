@@ -16,7 +16,7 @@ export interface NavEntry {
   readonly label: string;
   /** The number of operations of a tag. Absent for other entries. */
   readonly count?: number;
-  /** The entries below it. Only pages where the entry is marked show them. */
+  /** The entries below this one. Only pages on which this entry is marked show them. */
   readonly inner?: readonly NavEntry[];
 }
 
@@ -49,7 +49,6 @@ export interface FrameOptions {
   readonly siteUrl: string | undefined;
   /** The date of the version, in the format of RFC 3339; `undefined` if it is unknown. */
   readonly date: string | undefined;
-  /** Whether the site has an Atom feed. */
   readonly hasFeed: boolean;
   readonly whereabouts: Whereabouts;
 }
@@ -70,7 +69,7 @@ interface EntryView {
 /** The maximum number of inner entries that are shown: those nearest to the page. */
 const mostInner = 40;
 
-/** The sources of pictures that are files of the site: its server, or the disk. */
+/** The sources, in the terms of a Content-Security-Policy, of pictures that are files of the site: its own server, or the disk. */
 const ownPictures = ["'self'", "file:"];
 
 /** Makes the frame of all pages: head, policy, menu and search. */
@@ -123,7 +122,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Prints the data of a page for search engines. They identify pages by URL, so nothing is printed if the site's URL is unknown. */
+/** Prints a page's data for search engines, which identify pages by URL: nothing is printed if the site's URL is unknown. */
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
   const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
   if (siteUrl === undefined) return trustHtml("");

@@ -11,12 +11,12 @@ import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
-/** An entry. The kinds are operation, schema, scope, tag and page; `below` is a subtitle; `href` is relative to the version's root. */
+/** An entry of the index. Kinds: operation, schema, scope, tag and page; `below` is a subtitle; `href` starts at the version's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
 interface Found {
   readonly entry: Entry;
-  /** The names and values by which it is found, besides its title. */
+  /** The names and values by which the entry is found, besides its title. */
   readonly terms: Iterable<string>;
 }
 

@@ -17,14 +17,14 @@ export interface SiteVersion {
 /** One version of a document, and the sources of its pages. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /** Whether its author's own pages are from a past revision, and can no longer be corrected. Default: false. */
+  /** Whether the author's own pages of this version are from a past revision, so that they can no longer be corrected. Default: false. */
   readonly isPast?: boolean | undefined;
 }
 
 /** A version in the version menu of a page. */
 export interface VersionChoice {
   readonly name: string;
-  /** The path of a page of this version, from the root of the site, encoded for a URL. */
+  /** The path of the page to open in this version, from the root of the site, encoded for a URL. */
   readonly path: string;
   /** Whether this is the page's own version. */
   readonly isCurrent: boolean;
@@ -47,8 +47,8 @@ export interface VersionLinks {
 }
 
 /**
- * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. If there is
- * none, the nearest page is that of the operation's tag, the list of schemas, or the overview.
+ * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. If a version has
+ * no such page, links to the nearest one: that of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -93,7 +93,7 @@ export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
 interface PageSubjects {
   /** The subjects of the page, the most specific first. */
   readonly subjects: readonly string[];
-  /** The subjects of the nearest other pages. */
+  /** The subjects of pages to link to if a version has no page for any of {@link subjects}, the nearest first. */
   readonly near: readonly string[];
 }
 

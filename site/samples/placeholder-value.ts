@@ -51,8 +51,8 @@ const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
 const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders));
 
 /**
- * Makes values for samples if the document has no example: the schema's own example, default or first allowed value, or else the simplest
- * value of its type. They are for readers: only constraints on type, length and range are considered.
+ * Makes values for samples where a parameter or media type has no example: the schema's own example, default or first allowed value, or
+ * else the simplest value of the schema's type. The values are for readers: only constraints on type, length and range are considered.
  */
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
   const find = lookupOf({ schemas });

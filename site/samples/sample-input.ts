@@ -29,7 +29,7 @@ export interface SampleServer {
   readonly baseUrl?: string;
   /** The index of a server that the document describes. Default: 0. */
   readonly server?: number;
-  /** The values of the server's variables that differ from their defaults, by name. */
+  /** The values of those variables of the server that differ from their defaults, by name. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -62,9 +62,9 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
 }
 
 /**
- * The `contentType` with which a call selects a media type of a body; `undefined` for the first one, which is the default.
+ * The `contentType` with which a call selects a media type of a body; `undefined` for the body's first media type, which is the default.
  *
- * @param body - The body to send. It determines the type for a range.
+ * @param body - The body to send. If the media type is a range, the body determines the type.
  */
 export function chosenType(
   { body: described }: OperationDescriptor,

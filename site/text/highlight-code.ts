@@ -22,7 +22,7 @@ export function languageOf(info: string): CodeLanguage | undefined {
   return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of the table above.
 }
 
-/** One alternative for each kind of token; the first match counts. None of them backtracks over text that was already read. */
+/** By language, one alternative for each kind of token; the first match counts. None of them backtracks over text that was already read. */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(
     `(?<c>//[^\\n]*)|(?<s>"(?:[^"\\\\\\n]|\\\\.)*")|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d.]*\\b)`,

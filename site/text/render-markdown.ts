@@ -5,7 +5,7 @@ import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** Leaves HTML, footnotes and bare URLs as plain text, since the search for them is slow. */
+/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text, since the search for them is slow. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -40,7 +40,7 @@ export function renderMarkdown(text: string | undefined): HtmlText {
   return print(readTags(replaceUnprintable(text)), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
-/** How the parts of Markdown are printed in which pages and descriptions differ. */
+/** How to print those parts of Markdown that are printed differently in pages and in descriptions. */
 export interface Style {
   /** The address of a link within the site, safe in an attribute; `undefined` for any other link. */
   link(href: string): HtmlText | undefined;
@@ -167,7 +167,7 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** The first sentence of a description, as plain text; without one, the first paragraph. A longer text is cut. */
+/** The first sentence of a description as plain text, else the first paragraph; cut if it is longer than `longestSentence`. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
   const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
   const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();

@@ -17,7 +17,7 @@ interface OpenElement {
   count: number;
 }
 
-/** Prints an element with its content. Line breaks at its ends separate it from others: one for a new line, two for a blank line. */
+/** Prints an element with its content. Line breaks at the ends of the result separate it from other elements: two leave a blank line. */
 type Print = (content: string, element: OpenElement) => string;
 
 const block: Print = (content) => `\n\n${content}\n\n`;
@@ -78,10 +78,10 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** The elements that are printed even without content. */
+/** The elements that are printed even if they have no content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Inline elements that only the style sheet sets apart from each other. In Markdown, a space does. */
+/** Inline elements that only the style sheet sets apart from each other. In Markdown, a space is put between them. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 /** A comment, a script or a style with its content, or a tag. */
@@ -180,7 +180,7 @@ function isLeftOut({ attributes }: OpenElement): boolean {
   return /\sclass="try"/.test(attributes);
 }
 
-/** Adds a piece. The number of line breaks between two pieces is the larger of the two required numbers, at most two. */
+/** Adds a piece. Between two pieces there are as many line breaks as the one that requires more of them, at most two. */
 function addPiece(element: OpenElement, piece: string): void {
   const { pieces, shows } = element;
   if (shows !== "text") {

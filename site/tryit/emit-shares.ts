@@ -153,7 +153,7 @@ function planOperation(
   };
 }
 
-/** The schemas from which a mock may choose the id of a resource that a POST creates, if no path shows it: see `resolve-resource.ts`. */
+/** The schemas from which a mock may choose the id of a created resource, if no path shows the id: see `resolve-resource.ts`. */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = successWithBody(operation)?.content[0]?.schema?.schema;
   const membersIn = (of: unknown): readonly (readonly [string, unknown])[] =>

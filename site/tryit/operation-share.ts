@@ -7,8 +7,8 @@ import type { LineLinks } from "../facts/source-links.ts";
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Line numbers in an author's file, each as the difference from the previous one. They are of a schema and the schemas inside it, in the
- * order of `walkSchemas`, or of the parts of an operation.
+ * Line numbers in an author's file, each as the difference from the previous one. The lines are those of a schema, its keywords and the
+ * schemas inside it, in the order of `walkSchemas`, or that of one part of an operation.
  */
 export interface Lines {
   readonly file: string;
@@ -19,12 +19,12 @@ export interface Lines {
 export interface SharedSchema {
   readonly index: number;
   readonly schema: NamedSchema;
-  /** Its name for readers. */
+  /** The name of the schema for readers. */
   readonly shown: string;
-  /** The path of its page from the root of the version. Absent if it has no page. */
+  /** The path of the schema's page from the root of the version. Absent if the schema has no page. */
   readonly page?: string | undefined;
   readonly at: Lines;
-  /** The names of the check functions for its `checkedUses`, in their order. */
+  /** The names of the check functions for the schema and the parts of it that `checkedUses` lists, in that order. */
   readonly checks: readonly string[];
 }
 
@@ -38,16 +38,15 @@ export interface OperationShare {
   readonly unread: readonly UnreadNode[];
   /** Operations to which a value in the path may lead instead: their pointers, and their files relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
-  /** The error shapes of the operation. */
   readonly errors: readonly ErrorShape[];
   /** The error shape of answers that belong to no operation (404 and 405); `undefined` if no response describes one. */
   readonly commonErrors: readonly ErrorShape[] | undefined;
-  /** The lines of the operation's `placedParts`, in their order. */
+  /** For each part of the operation that `placedParts` lists, its line. */
   readonly places: readonly Lines[];
   /** The lines of the schemas that the operations use, in their order. */
   readonly lines: readonly Lines[];
   /**
-   * The names of the check functions for the operation's parts, followed by those for the `checkedUses` of all schemas in {@link lines}.
+   * The names of the check functions for the operation's parts, then of those for what `checkedUses` lists in each schema of {@link lines}.
    */
   readonly checks: readonly string[];
   /** The names of the check functions for schemas without a place, by {@link textKey}. */

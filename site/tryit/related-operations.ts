@@ -66,7 +66,7 @@ function writesItem({ method, path }: Operation): boolean {
   );
 }
 
-/** The method and the number of segments. They are equal if two paths may be the same. */
+/** The method and the number of segments, as a key. Equal for two operations whose templates may give the same path. */
 function shapeOf({ method, path }: Operation): string {
   return `${method} ${segmentsOf(path).length}`;
 }

@@ -28,7 +28,7 @@ interface MemberView {
 
 /** The members of a value, and its possible alternatives, as the partial `inner` shows them. */
 interface InnerView {
-  /** The label that opens it when clicked. */
+  /** The label that opens the view when clicked. */
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
   /** The number of members that are not shown. */

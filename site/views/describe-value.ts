@@ -16,7 +16,7 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
-  /** The path from the page to the site's root. */
+  /** The path from the page to the root of its version. */
   readonly root: HtmlText;
 }
 

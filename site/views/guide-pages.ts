@@ -30,7 +30,7 @@ export interface GuideFolder {
 }
 
 interface GuidePage extends DocsPage {
-  /** The section of the menu. */
+  /** The section of the menu that contains the page. */
   readonly section: string;
   /** Pages with lower numbers come first in their section. */
   readonly order: number;
@@ -131,7 +131,7 @@ interface AnchorLink {
 interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
-  /** The ids of its headings. */
+  /** The ids of the page's headings. */
   readonly ids: ReadonlySet<string>;
   /** The links of the page to headings, which are checked when all pages are known. */
   readonly anchors: readonly AnchorLink[];

@@ -19,7 +19,7 @@ import {
 import { listMarks } from "./gaps-page.ts";
 import { createOperationRow } from "./operation-row.ts";
 
-/** The maximum number of schemas in a list with descriptions. A longer list has none. */
+/** The maximum number of schemas in a list with descriptions. A longer list shows no descriptions. */
 const mostDescribed = 250;
 
 /** The maximum number of schemas in a list. A longer list is divided into pages, so that each stays below 100 KB. */
@@ -33,7 +33,7 @@ export function createSchemasPages(context: DocsContext): readonly [DocsPage, ..
 }
 
 interface Part {
-  /** Its number, from 0. */
+  /** The number of this list, from 0. */
   readonly index: number;
   /** The number of lists. */
   readonly count: number;

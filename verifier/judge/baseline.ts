@@ -76,7 +76,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   return [createFinding("baseline/expired", { message })];
 }
 
-/** A baseline of the given findings, sorted, each once. Entries of an earlier baseline are kept. */
+/** A baseline with one entry for each fingerprint, sorted. If the earlier baseline has an entry for it, that one is kept as it is. */
 export function createBaseline(
   findings: readonly Fingerprinted[],
   details: Omit<BaselineEntry, "fingerprint">,

@@ -54,8 +54,8 @@ export function locateIssues(
 }
 
 /**
- * The rank of an issue: 0 without conditions, 1 with conditions, 2 if another issue explains it. If several issues have the same key, only
- * the one with the lowest rank is kept.
+ * The rank of an issue: 0 if no `if` decided it, 1 if one did, 2 if another issue already explains it. Of several issues with the same key,
+ * only the one with the lowest rank is kept.
  */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);

@@ -61,8 +61,8 @@ export type NextStep = (error?: unknown) => void;
  * Reads a request's body and puts it back, so that later readers get all of it. `undefined` if it exceeds `limit`: reading stops there, and
  * the part that was read is put back as well.
  *
- * Octets can be put back until the stream emits `end`, one turn of the event loop after its last octet was read. Therefore, they are put
- * back in the same turn, and a stream that only has its end left is not read.
+ * Octets can be put back only before the stream emits `end`, one turn of the event loop after its last octet was read. They are therefore
+ * put back in the turn in which that octet was read. If all were read before, the stream is left alone, and the result is empty.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
   // If the client has left, no further event comes.

@@ -27,7 +27,7 @@ import type { Fields } from "./store.ts";
 
 /** A resource: its path, and the fields that were written to it. */
 export interface Resource {
-  /** The item's path without a base path. It also seeds the values that are generated for the item. */
+  /** The path of the resource, without a base path. It also seeds the values that are generated for the resource. */
   readonly path: string;
   /** The key of the item. Absent for a resource that is not an item. */
   readonly key?: ItemKey | undefined;
