@@ -99,7 +99,7 @@ export interface Operation extends Located {
   /** The parameters of path item and operation, merged. Path parameters are in the order of the template, others in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** Set instead of `body` for GET and HEAD, since `fetch` sends no body for them. Only the judge uses it, not generated code. */
+  /** Set instead of `body` for GET and HEAD, since `fetch` sends no body for them. The judge and `diff` use it, not generated code. */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
