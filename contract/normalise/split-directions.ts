@@ -89,24 +89,24 @@ function rewriteNamed(
 
 /**
  * Finds the schemas whose members differ between requests and responses. If only requests use a name, it stands for the schema of requests;
- * otherwise for that of responses, and requests get another name. If a schema with a discriminator is used, so are all that include it by
+ * otherwise for that of responses, and requests get another name. A schema with a discriminator counts as referring to all that include it by
  * `allOf`.
  */
 function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
   const surveys = new Map(named.map(([name, schema]) => [name, surveySchema(schema, find)] as const));
   const uses = surveyUses(document, find);
-  const oneWay = reachNames(
-    [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
-    invert(surveys),
-  );
-  if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
-    return { directions: new Map(), requestNames: new Map(), isDirectional: false };
   const childrenOf = createChildFinder(named);
   const refsOf = (name: string): Iterable<string> => [
     ...(surveys.get(name)?.refs ?? []),
     ...childrenOf(name),
   ];
+  const oneWay = reachNames(
+    [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
+    invert(surveys.keys(), refsOf),
+  );
+  if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
+    return { directions: new Map(), requestNames: new Map(), isDirectional: false };
   const requested = reachNames(uses.request.refs, refsOf);
   const answered = reachNames(uses.response.refs, refsOf);
   const directions = new Map<string, Direction>();
@@ -166,10 +166,13 @@ function createChildFinder(
   return (name) => (family.has(name) ? listChildren(name) : []);
 }
 
-function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {
+function invert(
+  names: Iterable<string>,
+  refsOf: (name: string) => Iterable<string>,
+): (name: string) => Iterable<string> {
   const users = new Map<string, string[]>();
-  for (const [user, { refs }] of surveys) {
-    for (const name of refs) addTo(users, name, user);
+  for (const user of names) {
+    for (const name of refsOf(user)) addTo(users, name, user);
   }
   return (name) => users.get(name) ?? [];
 }
