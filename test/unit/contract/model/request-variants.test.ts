@@ -50,6 +50,29 @@ describe("a schema with members of one direction", () => {
     });
   });
 
+  test("has a variant where it includes a schema with a discriminator that travels both ways, which has one, too", () => {
+    const parent = {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" } },
+      discriminator: { propertyName: "kind", mapping: { recipe: "#/components/schemas/Recipe" } },
+    };
+    const child = { allOf: [ref("Dish"), recipe] };
+    const given = { Dish: parent, Recipe: child };
+    const schemas = schemasOf(given, { takes: ref("Dish"), answers: ref("Dish") });
+    expect([...schemas.keys()]).toEqual(["Dish", "DishRequest", "Recipe", "RecipeRequest"]);
+    expect(schemas.get("RecipeRequest")?.schema).toMatchObject({
+      allOf: [ref("DishRequest"), { required: ["name", "secret"] }],
+    });
+    expect(schemas.get("DishRequest")?.schema).toMatchObject({
+      discriminator: { mapping: { recipe: "#/components/schemas/RecipeRequest" } },
+    });
+    // The result is not split again.
+    const written = Object.fromEntries([...schemas].map(([name, { schema }]) => [name, schema]));
+    const again = schemasOf(written as SchemaObject, { takes: ref("DishRequest"), answers: ref("Dish") });
+    expect([...again.keys()]).toEqual([...schemas.keys()]);
+  });
+
   test("is itself the one for requests where only they use it", () => {
     const schemas = schemasOf({ Recipe: recipe }, { takes: ref("Recipe") });
     expect([...schemas.keys()]).toEqual(["Recipe"]);
