@@ -20,7 +20,7 @@ import type { Goal } from "./witness/search-witness.ts";
 
 /** A difference between schemas. */
 export interface SchemaDifference extends Difference {
-  /** The name of the member or value that the keyword is about. Absent: the keyword as a whole. */
+  /** The name of the member or value that the difference is about. Absent: it is about the keyword as a whole. */
   readonly detail?: string;
   /** What the search for an exchange has to violate. Absent if the level is known without a search. */
   readonly goal?: Goal;

@@ -60,7 +60,7 @@ export function isSentByService({ callback, path }: Operation): boolean {
   return callback !== undefined || !path.startsWith("/");
 }
 
-/** Writes a request; `undefined` if a part has no value, or its value cannot be written. */
+/** Writes a request; `undefined` if no value was found for a part, or the value cannot be written. */
 export async function writeRequest(
   side: PreparedContract,
   operation: Operation,
@@ -196,7 +196,7 @@ function partType(listed: string, turn: number): string {
   return (types[turn % types.length] ?? listed).replace(/^([^*/]+)\/\*/, "$1/x-tenon-other");
 }
 
-/** Writes a response; `undefined` if a part has no value, or its value cannot be written. */
+/** Writes a response; `undefined` if no value was found for a part, or the value cannot be written. */
 export async function writeResponse(
   side: PreparedContract,
   operation: Operation,

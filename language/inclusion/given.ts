@@ -19,7 +19,7 @@ export interface Atom {
 
 /** What is known about the values that a sender may send: which schemas all of them fit, and which schemas none of them fits. */
 export interface Given {
-  /** The schemas from which {@link atoms} were found. */
+  /** The schemas that were given; {@link atoms} were found from these. */
   readonly roots: readonly SchemaAt[];
   /** The object schemas that all values fit: the roots, and the schemas of their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];

@@ -75,7 +75,7 @@ function joinAlternatives(alternatives: readonly Alternative[]): Properties {
   );
 }
 
-/** Tells whether an alternative admits undescribed members. `additionalProperties: false` in the target of its `$ref` forbids them, too. */
+/** Tells whether an alternative admits undescribed members: neither it nor the target of its `$ref` forbids them. */
 function isOpen(branch: unknown, find: FindSchema): boolean {
   const types = admittedTypes(branch, find);
   if (types.length > 0 && !types.includes("object")) return false;

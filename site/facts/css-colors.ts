@@ -110,7 +110,7 @@ export function tellContrast(colors: Readonly<Record<string, string>>, style: st
   });
 }
 
-/** The colours for both themes: the arguments of `light-dark()`, or else the value for both. */
+/** The colours of the two themes: the arguments of `light-dark()`; any other value is the colour of both. */
 function readThemes(value: string): { readonly light: string; readonly dark: string } {
   const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
   const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
