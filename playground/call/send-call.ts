@@ -82,7 +82,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** The file of another operation to which the path of a call leads; `undefined` if it leads to the form's own operation. */
+/** The file with the data of the operation that a call leads to; `undefined` if that is the form's own operation, or there is none. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,

@@ -83,7 +83,7 @@ export class PartNamer {
     return name;
   }
 
-  /** The name of a part: by its headers, else by order; `undefined` if neither tells. Call it in the order of the parts. */
+  /** A part's name: by its headers, else the free member whose media type fits best, if there is one. Call it in the order of the parts. */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;

@@ -219,7 +219,7 @@ export function readJsonLine(line: string, parse: ParseJson = parseJsonText): un
   return text.trim() === "" ? undefined : parse(text);
 }
 
-/** All items of a recorded stream. */
+/** All items of a recorded stream, or the first fault that makes the stream malformed. */
 export type DecodedItems =
   | { readonly kind: "items"; readonly items: readonly unknown[] }
   /** The stream is malformed. `line` counts from 1. */
