@@ -45,7 +45,7 @@ export interface BuiltCall {
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** The request for the judge, without what only the mock has to know. */
+  /** The request for the judge, without the header `Prefer`, by which the form asks the mock for a status. */
   readonly request: ExchangeRequest;
 }
 

@@ -19,17 +19,20 @@ type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 /** A contract with one operation, made from the data that its page has loaded. */
 export interface PageContract extends Contract {
-  /** The check functions by the pointer of their part or schema; for schemas without a place, by `textKey`. */
+  /**
+   * The check functions by the pointer of their part or schema; for schemas that have no pointer in the document, by the key that `textKey`
+   * makes of their text.
+   */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   /** The error shapes of the operation. */
   readonly errors: readonly ErrorShape[];
-  /** The error shape of answers that belong to no operation; `undefined` if no response describes one. */
+  /** The error shapes of answers that belong to no operation, e.g. a 404 for an unknown path; `undefined` if no response describes one. */
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
-/** @param checkOf - Returns the check function of a name. */
+/** @param checkOf - Returns the check function with the given name in the site's files. */
 function restoreContract(
   share: OperationShare,
   files: readonly SharedParts[],
@@ -100,7 +103,7 @@ interface Writable {
   [name: string]: unknown;
 }
 
-/** Makes a document of the nodes of the normalised document that the judge looks up by pointer. */
+/** Makes the part of the normalised document that a page needs: the nodes that the judge looks up by pointer. */
 function createDocument({ nodes }: OperationShare, { operations, schemas }: ApiModel): Contract["document"] {
   const document: Writable = {};
   const uses: readonly SchemaUse[] = operations.flatMap(usesOf);

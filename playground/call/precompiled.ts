@@ -63,7 +63,7 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/** Removes the places from the faults of a check, as `checksOf` promises: the judge gets places from `placedIssues`. */
+/** Makes a check whose faults have no places. `checksOf` gives such checks, since the judge gets places from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

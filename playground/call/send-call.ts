@@ -109,7 +109,7 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
 /** The prefix of the key in session storage under which the mock's state is kept. */
 const stateName = "tenon-mock";
 
-/** The state that calls on other pages of this tab have left. */
+/** The mock's state after the calls on other pages of this tab; an empty one if none is stored. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {
@@ -121,7 +121,7 @@ export function restoreStore(title: string): Store {
   return store;
 }
 
-/** Saves the state for other pages in this tab. Does nothing if there is no storage. */
+/** Saves the mock's state for other pages in this tab. Does nothing if there is no storage. */
 export function keepStore(title: string, store: Store): void {
   try {
     sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));

@@ -19,7 +19,10 @@ export interface CredentialFields {
   isShown(): boolean;
 }
 
-/** The secrets entered on this page, by scheme and hint. They are lost when the page is left, unless the reader keeps them. */
+/**
+ * The secrets entered on this page, by the scheme's name and the hint beside the field (e.g. `password`). They are lost when the page is
+ * left, unless the reader keeps them.
+ */
 const secrets = new Map<string, string>();
 
 /** The tools of the fields. */
@@ -146,7 +149,7 @@ function createSecretFields(
   }
 }
 
-/** The checkbox for keeping secrets in session storage. */
+/** The checkbox for keeping secrets in session storage. `save` stores them if the box is checked. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
   const { control, box } = checkbox("Keep them in this tab until it is closed", () => {

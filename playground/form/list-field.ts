@@ -25,7 +25,7 @@ interface Rows {
   readonly rows: readonly Row[];
 }
 
-/** Makes the field of a list: a field for each item. An optional list without items is sent only if it was empty at the beginning. */
+/** Makes the field of a list: a field for each item. An optional list without items is sent only if its initial value was an empty list. */
 export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, schema, initial, find, depth, onChange } = spec;
   const parts = describingSchemas(schema, find);
@@ -110,7 +110,7 @@ export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, m
   };
 }
 
-/** Shows the issues of each member or item at its field. Returns the issues that belong to none. */
+/** Shows the issues of each member or item at its field. Returns the issues that belong to no field. */
 export function tellFields(
   fields: Iterable<readonly [name: string, field: ValueField]>,
   issues: readonly ValidationIssue[],

@@ -9,7 +9,7 @@ import { describeObject, type ObjectMember, type ObjectUnion, scoreBranch } from
 import { type FieldSpec, type MakeField, notesOf, tellIssues, type ValueField } from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
-/** The maximum number of members that are shown at once. Beyond it, optional members without a value are folded. */
+/** The maximum number of members that are shown at once. If there are more, optional members without a value are folded. */
 const mostUnfolded = 8;
 
 /** The fields inside an object, for the chosen branches of its unions. */
@@ -131,7 +131,7 @@ function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => 
   return box;
 }
 
-/** Makes the field of a value of one of several kinds, which a menu selects. */
+/** Makes the field of a value that may be of several kinds. A menu selects the kind. */
 export function createUnionField(
   spec: FieldSpec,
   { holder, branches }: Extract<ValueShape, { kind: "union" }>,

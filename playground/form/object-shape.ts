@@ -19,9 +19,9 @@ import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./valu
 export interface ObjectShape {
   readonly unions: readonly ObjectUnion[];
   readonly members: readonly ObjectMember[];
-  /** The members whose values follow from the chosen branches: discriminators. */
+  /** The members whose values follow from the chosen branches, i.e. the properties of discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** The schema of members that are not named; `undefined` if the schema does not describe any. */
+  /** The schema of members whose names the object's schema does not list; `undefined` if it does not describe such members. */
   readonly rest: JsonSchema | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ObjectMember {
 export interface BranchState {
   /** The indexes of the options that the reader chose, by the list of branches. */
   readonly chosen?: ReadonlyMap<unknown, number>;
-  /** The initial value, which decides where the reader did not. Absent: the first option. */
+  /** The initial value. It decides the unions for which the reader has chosen nothing. If it is absent, they show the first option. */
   readonly value?: unknown;
 }
 
@@ -174,7 +174,10 @@ function fittingOption(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** How well a branch matches a value. Members of another type matter most, then missing required ones, then the number of known members. */
+/**
+ * How well a branch matches a value. Members of the wrong type count most, then required members that are missing, then the number of
+ * members that the branch describes.
+ */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;
   if (!isObject(value)) return 0;

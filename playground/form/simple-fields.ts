@@ -30,7 +30,7 @@ export interface FieldSpec {
   /** The initial value; `undefined` for none. */
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /** Where the value is sent. Files are possible only in `parts`, values without a type only in `json`. */
+  /** Where the value is sent. Only `parts` (a multipart body) can hold files, and only `json` values whose schema has no type. */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   /** The depth of the field inside others. */
   readonly depth: number;
@@ -59,7 +59,7 @@ export function tellIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** The issues of a member: each as given, and with its pointer relative to the member. */
+/** The issues of a member, each twice: as given (`issue`), and with a pointer relative to the member (`own`). */
 export function issuesOf(
   name: string,
   issues: readonly ValidationIssue[],

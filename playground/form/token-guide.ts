@@ -33,7 +33,10 @@ export function createTokenGuide(
   ];
 }
 
-/** Explains a flow that leads the reader to another page, which cannot return to this one. */
+/**
+ * Explains a flow in which the reader signs in on another page. The reader has to paste the token here, as that page cannot redirect to
+ * this one.
+ */
 function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =

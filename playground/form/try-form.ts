@@ -187,7 +187,7 @@ function createSender(
   };
 }
 
-/** Says that the values lead to another operation's path. */
+/** Says that with the entered values, the path leads to another operation. */
 function showRival({ method, path }: Operation, file: string): HTMLElement {
   const link = element("a", { href: encodeURI(file.replace(/\.js$/, ".html")) }, `${method} ${path}`);
   return element(
@@ -239,8 +239,8 @@ function showProblem(text: string): readonly HTMLElement[] {
 }
 
 /**
- * Updates the page's samples from the form. They contain credentials only if the reader asks for it. Returns false if the values cannot be
- * encoded; the samples are unchanged then.
+ * Updates the page's samples from the form. The samples contain credentials only if the reader asks for that. Returns false if the values
+ * cannot be encoded; the samples are unchanged then.
  */
 async function updateSamples(
   { contract: { model }, operation, share }: LoadedOperation,

@@ -77,12 +77,12 @@ export function describesMembers(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** The schema of members that are not named; `undefined` if the schema does not describe such members. */
+/** The schema of members whose names the schema does not list; `undefined` if the schema does not describe such members. */
 export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefined {
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/** Tells whether a schema admits null. The shape does not tell it, except for the values of a menu. */
+/** Tells whether a schema admits null. Of the kinds of {@link ValueShape}, only `choice` tells this too: null is one of its choices. */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
@@ -178,7 +178,7 @@ export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): b
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
 
-/** Whether the values of a schema are files, as parts of a form: one file or a list; `undefined` for neither. */
+/** Tells whether a part of a form with this schema is one file or a list of files; `undefined` if it is neither. */
 export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
   if (isBinarySchema(schema, find)) return "one";
   const isList = admittedTypes(schema, find).includes("array");

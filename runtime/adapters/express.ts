@@ -65,8 +65,8 @@ function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
 }
 
 /**
- * Prints a parsed value as JSON, so that checks see what was sent; `undefined` for what is no JSON. Unlike `JSON.stringify`, works at any
- * depth, and prints infinity as `1e400`: `JSON.parse` has made infinity of a number beyond 1.8e308.
+ * Prints a parsed value as JSON, so that checks see what was sent; `undefined` for a value that JSON does not have, e.g. a function. Unlike
+ * `JSON.stringify`, works at any depth, and prints infinity as `1e400`: `JSON.parse` has made infinity of a number beyond 1.8e308.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {

@@ -43,7 +43,7 @@ export type ReadBody = Decoded | { readonly kind: "tooLarge" };
  * Reads the body of a request or response by its media type. `json`, `form`, `multipart`, `text` and `binary` bodies are read as a whole,
  * up to `limit` bytes; `binary` gives a `Blob`. `sse` and `json-lines` give an `AsyncIterable` of items at once; `limit` then applies to a
  * line or event, and the iteration throws a `StreamError` if the stream is malformed. `depth` limits the nesting of JSON in items, fields
- * and parts; the caller checks that of a `json` body.
+ * and parts; the caller checks the nesting of a `json` body.
  *
  * A malformed body is a result, not an exception. Only errors of the stream itself, such as a lost connection, are thrown.
  */

@@ -79,10 +79,11 @@ export interface DecodedFields {
 /**
  * Decodes a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions for a property without encoding: brackets nest to any depth (`a[b][0]=1`), and a repeated name is a list (see
- * {@link isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in
- * OpenAPI 3.0 and 3.1. If the shape also admits strings, JSON is tried second. With a `style`, a property is read like a query parameter.
- * Fields that the document does not name are kept: as strings, unless the shape has `additional`.
+ * Decisions for a property without encoding: brackets nest to any depth (`a[b][0]=1`), and a repeated name is a list (see {@link
+ * isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in OpenAPI
+ * 3.0 and 3.1. If the shape also admits strings, the text is a string first, and is parsed as JSON if the schema refuses the string. With a
+ * `style`, a property is read like a query parameter. Fields that the document does not name are kept: as strings, unless the shape has
+ * `additional`.
  */
 export function decodeFormText(
   text: string,
@@ -119,7 +120,7 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** The rules for decoding values of a form. A text is parsed as JSON if only an object or a list fits. */
+/** The rules for decoding values of a form. A text that fits no other type is parsed as JSON, if the shape admits an object or a list. */
 function formContext(reading: Reading, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>

@@ -53,8 +53,8 @@ export function nameParts<P extends PartHead>(
  *
  * 1. the name in `Content-Disposition`;
  * 2. the `Content-ID`, if it is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
- * 3. by order (RFC 2046 §5.1.3): the first property that has no part yet, among those whose encoding fits the part's type best. A list
- * takes any number of parts.
+ * 3. the order of parts (RFC 2046 §5.1.3): the first property that has no part yet, of those whose encoding fits the part's type best. A
+ * list takes any number of parts.
  *
  * Other parts have no name.
  */
@@ -190,7 +190,10 @@ export function decodeMultipart(
 /** The message for a multipart type without a boundary. */
 export const NO_BOUNDARY = "must name its boundary";
 
-/** The parsed multipart type, and its boundary; the boundary is empty if there are several. `undefined` if there is none. */
+/**
+ * The parsed multipart type, and its boundary; the boundary is `""` if the type names several. `undefined` if it names none, or the type is
+ * malformed.
+ */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -325,7 +328,10 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** A parsed JSON part as the value of a property. If the property admits no objects, an object may only be one of its items: `NO_FIT`. */
+/**
+ * A parsed JSON part as the value of a property. `NO_FIT` for an object if the property admits no objects: it may still be an item of the
+ * property's list.
+ */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;

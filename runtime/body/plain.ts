@@ -79,7 +79,7 @@ export function malformed(keyword: string, message: string): Decoded {
 
 const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems", "contentType"]);
 
-/** The result of decoding a form: malformed if one of the issues is about its syntax. */
+/** The result of decoding a form: `malformed` if one of the issues is about the form's syntax. */
 export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {
   if (issues.length === 0) return { kind: "value", value };
   const readable = issues.every(({ keyword }) => MISMATCHES.has(keyword));

@@ -49,7 +49,10 @@ export class UnexpectedResponseError extends ClientError {
   readonly kind = "unexpected-response";
   declare readonly reason: UnexpectedReason;
   declare readonly status: number;
-  /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the body was read already and is not JSON. */
+  /**
+   * Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the client has already read the body, unless the client
+   * read it as JSON.
+   */
   declare readonly text: () => Promise<string>;
 
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.

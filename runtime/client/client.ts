@@ -13,7 +13,10 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A described response: the result of any operation. */
 export interface AnyResult {
-  /** Whether the call succeeded: the document describes its 2xx by the code or by `2XX`; or by `default`, if it describes no 2xx. */
+  /**
+   * Whether the call succeeded: the status is a 2xx that the document describes by its code or by `2XX`, or by `default` if it describes no
+   * 2xx.
+   */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
@@ -25,10 +28,10 @@ export interface AnyResult {
   readonly operation?: string;
 }
 
-/** Sends a request through the middleware that is further inside. Resolves with the response. */
+/** Sends a request through the remaining middleware and `fetch`. Resolves with the response. */
 export type Next = (request: Request) => Promise<Response>;
 
-/** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. Bodies are read of a `clone()`. */
+/** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. To read a body, use a `clone()`. */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
 /** The call for which a middleware runs. */
@@ -54,14 +57,17 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
-/** Goes on with a call. `limits` apply to the response if the client has none; `input` replaces that of the call. */
+/** Goes on with a call. `limits` apply to the response if the client's options have none; `input` replaces the input of the call. */
 export type NextCall = (
   signal: AbortSignal | undefined,
   limits?: ResponseLimits,
   input?: AnyInput,
 ) => Promise<AnyResult>;
 
-/** Runs around a whole call, with retries and reading. `signal` aborts the call; `codec` writes its request and reads its response. */
+/**
+ * Runs around a whole call, including retries and reading the response. `signal` aborts the call; `codec` writes its request and reads its
+ * response.
+ */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
@@ -82,7 +88,9 @@ export interface CallOptions<
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /** The URL in place of the document's servers, or a function of the operation; if that returns `undefined`, the servers count. */
+  /**
+   * The URL in place of the document's servers, or a function that returns it. If the function returns `undefined`, the servers are used.
+   */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
@@ -90,27 +98,33 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Headers by name, which are added to those of the operation or replace them. Those of client and call are joined. Default: none. */
+  /**
+   * Headers by name, which are added to those of the operation or replace them. The headers of the client and of the call are joined.
+   * Default: none.
+   */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** See `createTimeout`. Default: none; `createClient` sets one without a time limit. `false` turns the client's off for a call. */
+  /** See `createTimeout`. For a call, `false` turns off the client's. Default: none; `createClient` sets one without a time limit. */
   readonly timeout?: CallLayer | false | undefined;
   /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
   /** See `createLimits`. Default: the standard limits; with `createContext` and no validation, they apply only to streams and forms. */
   readonly limits?: ResponseLimits | undefined;
-  /** Middleware that runs outside all others; see `createRetry`. Default: none. `false` turns the client's off for a call. */
+  /** Middleware that runs outside all others; see `createRetry`. For a call, `false` turns off the client's. Default: none. */
   readonly retry?: Middleware | false | undefined;
-  /** Middleware, the outermost first. That of a call runs inside that of the client. Default: none. */
+  /** Middleware, the outermost first. The middleware of a call runs inside the client's. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** Credentials by the names of their security schemes. Those of the client and of the call are joined. Default: none. */
   readonly credentials?: Credentials<Scheme> | undefined;
-  /** See `createValidation`. Default: none. `false` turns the client's off for a call. */
+  /** See `createValidation`. For a call, `false` turns off the client's. Default: none. */
   readonly validation?: CallLayer | false | undefined;
 }
 
-/** Gives the URL of the server that the options choose for an operation, with its variables replaced; `undefined` if there is none. */
+/**
+ * Gives the URL of the server that the options choose for an operation, with values in place of variables; `undefined` if no server is
+ * chosen.
+ */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
 /** The parts of a contract that a client needs besides the operations. */
@@ -120,7 +134,10 @@ export interface ClientContract {
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** The options of a client, joined by {@link extendClient}. The records have no prototype, as a scheme may be called `constructor`. */
+/**
+ * The options of a client, joined by {@link extendClient}. `headers` and `credentials` have no prototype, as a scheme may be called
+ * `constructor`.
+ */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
@@ -133,7 +150,9 @@ export interface Client {
   readonly options: JoinedOptions;
 }
 
-/** A client with further options, which replace its own. `middleware`, `variables`, `headers` and `credentials` are joined. */
+/**
+ * A copy of a client with further options, which replace the client's. `middleware`, `variables`, `headers` and `credentials` are joined.
+ */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -184,7 +203,7 @@ export interface CallCodec {
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Finds the media type that describes a message of a content type; without a content type, the first. */
+/** Finds the media type that describes a message of a content type; without a content type, the first. `undefined` if none describes it. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -229,7 +248,7 @@ export interface ResponseLimits {
   readonly depth: number;
   /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
+  /** Reads a JSON body as text, like `text`; also calls `fail` if the JSON is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
   /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */

@@ -32,7 +32,7 @@ export interface ReaderParts {
 
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
-/** Writes a parameter of any style. A query parameter in the path of the document (`/a?b=1`) always has that value. */
+/** Writes a parameter of any style. A query parameter whose value is in the document's path (`/a?b=1`) always has that value. */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
   if (given !== undefined && fixed !== undefined && given !== fixed)
@@ -41,8 +41,8 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Makes a writer of JSON, text and bytes, and of the bodies for which a part is given. A range such as `image/*` is sent as a media type.
- * For a body whose part is missing, throws an {@link EncodeError}.
+ * Makes a writer of JSON, text and bytes, and of the bodies for which a part is given. For a range such as `image/*`, sends a media type of
+ * the range. For a body whose part is missing, throws an {@link EncodeError}.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => {
@@ -54,8 +54,8 @@ export function createWriter(parts: WriterParts): WriteContent {
 }
 
 /**
- * Makes a reader of JSON, text and bytes, and of the bodies for which a part is given. For each item of a stream, the limits are those of
- * a whole body, but a line or event has at most {@link MAX_LINE} characters.
+ * Makes a reader of JSON, text and bytes, and of the bodies for which a part is given. The limits of a whole body apply to each item of a
+ * stream, too; but a line or event has at most {@link MAX_LINE} characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

@@ -11,11 +11,11 @@ export function createClientContext(
 }
 
 /**
- * Makes the function that gives the URL of the server that the options choose: one of the operation's servers if it has any, else one of
+ * Makes the function that gives the URL of a server, which the options choose: one of the operation's servers if it has any, else one of
  * the document's. Generated code with simpler servers has its own function.
  *
- * A value that the document does not list has to stay within its variable's component of the URL (RFC 3986 §3): in a host no `/ ? # @ \
- * :`; in a path no `?`, `#`, `\` or dot segment. A variable at the start of a URL may be any absolute URL.
+ * A value that the document does not list has to stay within its variable's component of the URL (RFC 3986 §3): in a host no `/ ? # @ \ :`;
+ * in a path no `?`, `#`, `\` or dot segment. A variable at the start of a URL may be any absolute URL.
  *
  * @throws {EncodeError} From the function: if a variable has a value that is not in its `enum`, or that leaves its component.
  */
@@ -45,7 +45,7 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
   };
 }
 
-/** The texts of a URL before and after a variable, and the variable's default. */
+/** The text of a URL before a variable, the text after it, and the variable's default. */
 interface Around {
   readonly before: string;
   readonly after: string;

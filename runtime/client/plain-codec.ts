@@ -6,7 +6,10 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./send.ts";
 
-/** A writer of parameters that may be absent; `encode` writes given values. An absent required parameter is an {@link EncodeError}. */
+/**
+ * Makes a writer of parameters that may be absent; `encode` writes those that are given. For an absent required parameter, throws an {@link
+ * EncodeError}.
+ */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);

@@ -15,8 +15,8 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
 
 /**
  * Decodes the response headers that the document describes (style `simple`): numbers, lists, objects, JSON. Headers that were not sent are
- * absent. For a `Set-Cookie` described as a list, each cookie is a string. Browsers hide `Set-Cookie`, and headers of other origins that
- * CORS does not expose.
+ * absent. For a `Set-Cookie` described as a list, each cookie is a string. Browsers hide `Set-Cookie`, and in responses of other origins
+ * all headers that CORS does not expose.
  *
  * `if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;`
  *

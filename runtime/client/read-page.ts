@@ -18,7 +18,7 @@ export type FindNext = (
   result: AnyResult,
 ) => AnyInput | undefined;
 
-/** Calls an operation for one page. Rejects like the call, and with a `ResponseError` for a failure. */
+/** Calls an operation for one page. Rejects as the call does, and with a `ResponseError` if the result is a described failure. */
 export async function readPage<Input, Result extends AnyResult>(
   call: (input: Input) => Promise<Result>,
   input: Input,
@@ -32,7 +32,7 @@ export async function readPage<Input, Result extends AnyResult>(
   return next === undefined ? { body } : { body, next };
 }
 
-/** The JSON Pointers of the cursor and its companions in a body. */
+/** The key of the cursor in the input, and the JSON Pointers to the cursor (`next`) and to `more` in the body. */
 export interface CursorPlaces {
   /** The cursor's key in the input. */
   readonly parameter: string;
@@ -58,7 +58,10 @@ export interface CountPlaces {
   readonly first: number;
   /** The pointer of the list of items; `""` if the body is the list. */
   readonly items: string;
-  /** The pointer of the number of all items. {@link pages} is that of the number of pages. Both are absent if the body has none. */
+  /**
+   * The pointer of the number of all items. {@link pages} is the pointer of the number of pages. Each is absent if the body lacks the
+   * number.
+   */
   readonly total?: string;
   readonly pages?: string;
   /** The pointer of a boolean: false if there are no more pages. */
@@ -67,7 +70,10 @@ export interface CountPlaces {
   readonly size?: string;
 }
 
-/** Finds the next page by its number. The last page has no items, or fewer than requested, or the body tells that it is the last. */
+/**
+ * Finds the next page by its number. The last page is one without items or with fewer than requested, or one that the body marks as the
+ * last.
+ */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -79,7 +85,10 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** Finds the next page by the number of items before it. The last page has no items, or fewer than requested, or the body says so. */
+/**
+ * Finds the next page by the number of items before it. The last page is one without items or with fewer than requested, or one that the
+ * body marks as the last.
+ */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -111,7 +120,10 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/** Finds the next page by the response header `Link` with `rel="next"` (RFC 8288): reads the parameters in the query of its URL. */
+/**
+ * Finds the next page by the response header `Link` with `rel="next"` (RFC 8288): reads the next page's parameters from the query of that
+ * URL.
+ */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;

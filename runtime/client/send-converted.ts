@@ -48,7 +48,9 @@ export async function sendConverted<Input, Result>(
   return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // As above.
 }
 
-/** Makes a `send` that converts the values of these operations. `sendOne` sends one call. Default: {@link sendConverted}. */
+/**
+ * Makes a `send` that converts the values of these operations. `sendOne` sends one of their calls; by default, it is {@link sendConverted}.
+ */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,
