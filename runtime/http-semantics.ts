@@ -35,9 +35,12 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** The names by which a document may describe the type: its own, `application/*+json`, `application/*`, `*`/`*`. */
+  /**
+   * The names by which a document may describe the type, the most specific first: `type/subtype`, `application/*+json`, `application/*`,
+   * `*`/`*`.
+   */
   readonly ranges: readonly string[];
-  /** The names, in lower case, and values, without quotes, of the parameters, in the order of the text. */
+  /** The parameters in the order of the text: names in lower case, values without quotes. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -182,7 +185,10 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight (`q`) of the range that matches a type most closely; 0 if none does. If the type is a range, overlapping ranges match. */
+/**
+ * The weight (`q`) of the range in `Accept` that matches a type most closely; 0 if none does. If the type itself is a range, ranges that
+ * overlap with it match.
+ */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -223,7 +229,7 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** Like {@link kindOf}, for a media type given as text. `undefined` also if it is malformed. */
+/** Like {@link kindOf}, for a media type given as text. `undefined` also if the text is absent or malformed. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
@@ -240,8 +246,8 @@ export function listsJson(types: string | undefined): boolean {
 }
 
 /**
- * Tells whether a part may have a media type, if its encoding lists `types` (OpenAPI 3.2 §4.15). If bytes or JSON are listed, any type
- * may be sent, since these are also the defaults; and bytes may always be sent.
+ * Tells whether a part may have a media type, if its encoding lists `types` (OpenAPI 3.2 §4.15). If bytes or JSON are listed, any type may
+ * be sent, since these are also the types that OpenAPI assumes by default. Bytes may always be sent.
  */
 export function isListedType(types: string, contentType: string): boolean {
   const listed = splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
@@ -274,9 +280,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows the description of a body to its content type. If a range admits several kinds (`*`/`*` and `application/*`), the content type
- * decides how the body is read: JSON as any value, text as a string, a form as an object; bytes only if the schema admits all types or
- * describes bytes. `undefined` if such content cannot fit the schema.
+ * Narrows the description of a body to its content type. If the document describes a range that admits several kinds (`*`/`*` and
+ * `application/*`), the content type decides how the body is read: JSON as any value, text as a string, a form as an object; bytes only if
+ * the schema admits all types or describes bytes. `undefined` if such content cannot fit the schema.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -291,7 +297,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** A smaller {@link chooseMedia} for media types that differ by name alone. Most clients need no more. */
+/** A smaller {@link chooseMedia} for media types that differ by name, and not only by parameters. Most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -303,9 +309,9 @@ export function chooseByName(
 }
 
 /**
- * The media type to send a body with. For a range: the body's own type, or else a plain type of its kind.
+ * The media type to send a body with: the described one; for a range, the type of a `Blob`, or else a common type of the range's kind.
  *
- * @param body - The body. Default: one that has no type of its own.
+ * @param body - The body, whose own type counts if it is a `Blob`.
  */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;

@@ -39,7 +39,7 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
   return pointer.slice(1).split("/").map(decodeToken);
 }
 
-/** The pointer without its last token; `""` for `""`. */
+/** The pointer without its last token. Returns `""` for `""`. */
 export function parentPointer(pointer: string): string {
   const slash = pointer.lastIndexOf("/");
   return slash === -1 ? "" : pointer.slice(0, slash);

@@ -79,9 +79,9 @@ export interface DecodedFields {
 /**
  * Decodes a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions for a property without encoding: brackets nest to any depth (`a[b][0]=1`), and a repeated name is a list (see {@link
- * isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in OpenAPI
- * 3.0 and 3.1. If the shape also admits strings, the text is a string first, and is parsed as JSON if the schema refuses the string. With a
+ * Decisions for a property without encoding: brackets nest to any depth (`a[b][0]=1`), and a repeated name is a list (see
+ * {@link isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in
+ * OpenAPI 3.0 and 3.1. If the shape also admits strings, the text is a string first, and JSON only if the schema refuses the string. With a
  * `style`, a property is read like a query parameter. Fields that the document does not name are kept: as strings, unless the shape has
  * `additional`.
  */

@@ -87,8 +87,8 @@ export interface ServerSentEvent {
 
 /**
  * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`), an item is the whole event as an object, with fields read
- * by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: the parsed JSON, a
- * string if the document says that it is one, or if the data is not JSON (e.g. `[DONE]`).
+ * by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: the parsed JSON; but a
+ * string if the document describes a string, or if the data is not JSON (e.g. `[DONE]`).
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

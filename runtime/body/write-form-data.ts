@@ -117,7 +117,7 @@ function escapeName(name: string): string {
 }
 
 /**
- * Refuses null in the field `name` if the field is sent as text. Does nothing for other values.
+ * Refuses null in the field `name`, which is sent as text: as its value, or inside it down to `depth`. Does nothing for other values.
  *
  * @param shape - The shape of the whole body.
  * @param depth - The depth down to which values are separate texts. Default: 1 for a list, else 0.

@@ -7,8 +7,8 @@ import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client
 import { readJson } from "./send.ts";
 
 /**
- * Makes a writer of parameters that may be absent; `encode` writes those that are given. For an absent required parameter, throws an {@link
- * EncodeError}.
+ * Makes a writer of parameters that may be absent; `encode` writes the given ones. For an absent required parameter, throws an
+ * {@link EncodeError}.
  */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {

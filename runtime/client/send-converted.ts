@@ -45,7 +45,7 @@ export async function sendConverted<Input, Result>(
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
-  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // As above.
+  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // Only converted values differ from the types.
 }
 
 /**

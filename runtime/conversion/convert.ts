@@ -40,13 +40,18 @@ export interface ConversionNode {
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** A node, or a function that returns it. Recursive nodes and nodes with several users are behind functions. */
+/** A node, or a function that returns it. Recursive nodes, and nodes that several nodes refer to, are behind functions. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** A case of a union: its check, and its conversion. Without a check, it accepts all values; without a conversion, it converts none. */
+/**
+ * A case of a union: its check, and its conversion. Without a check, the case accepts all values; without a conversion, it converts
+ * nothing.
+ */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/** The check of a branch of a union. A generated module has these checks as if the branches were bodies. */
+/**
+ * The check of the branch of a union with this index. A generated module lists such checks in `body`, as if the branches were media types.
+ */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
@@ -92,7 +97,10 @@ export interface ResponseConversions {
   readonly headers?: ConversionNode;
 }
 
-/** Thrown for a value that cannot be converted. The message tells the place and never the value. Formats throw it without a place. */
+/**
+ * Thrown for a value that cannot be converted. The message tells the place and never the value. Formats throw this error without a place;
+ * it is added later.
+ */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   /** The RFC 6901 JSON Pointer of the value. */
@@ -201,8 +209,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * Finds the first case of a union whose check accepts the wire value of `value`, and returns both; `undefined` if none does. For a `Date`,
- * cases that keep the time come before those that keep only the day.
+ * Finds the first case of a union whose check accepts the wire value of `value`, and returns the conversion of that case and the wire
+ * value; `undefined` if no check accepts it. For a `Date`, cases that keep the time come before those that keep only the day.
  */
 function findCase(
   nodes: readonly ConversionNode[],

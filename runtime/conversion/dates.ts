@@ -7,7 +7,7 @@ export const dateTime: FormatConversion = {
   isValue: isDate,
 };
 
-/** `date` as a `Date` at midnight UTC. What is sent is the day in UTC. */
+/** `date` as a `Date` at midnight UTC. The day in UTC is sent. */
 export const date: FormatConversion = {
   parse: (text: string) => validDate(new Date(`${text}T00:00:00Z`)),
   serialize: (date: Date) => validDate(date).toISOString().slice(0, -14),

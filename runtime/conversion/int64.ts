@@ -45,7 +45,8 @@ export function toExactValue(conversion: Conversion, wire: unknown): unknown {
 }
 
 /**
- * Converts the integers of a value to numbers for checks. Integers beyond 64 bits stay beyond, though checks compare with rounded limits.
+ * Converts the integers of a value to numbers for checks. Checks compare with limits that are rounded; integers beyond 64 bits still exceed
+ * them.
  */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
@@ -57,8 +58,8 @@ export function roundForCheck(value: unknown): unknown {
 }
 
 /**
- * A copy with the integers that checks expect: a `bigint` that only kept its digits becomes a number, a converted integer a `bigint`. The
- * value itself if it has neither.
+ * Makes a copy in which a `bigint` that only kept its digits becomes a number (by `round`), and an integer that a format has converted
+ * becomes a `bigint`. Returns the value itself if it contains neither.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);

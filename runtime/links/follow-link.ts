@@ -11,7 +11,7 @@ export type Expression =
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** Where the value is; in a response, only `header`. */
+      /** Where the value is. In a response, it can only be in `header`. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
@@ -108,11 +108,11 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
 /** A call: the input of an operation, and its result. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** The result. Absent until the call has ended. */
+  /** The result of the call. Absent until the call has ended. */
   readonly result?: Result | undefined;
 }
 
-/** The members of a client's result that expressions can refer to. */
+/** The members of a result of the client that expressions can refer to. */
 export interface CallResult {
   readonly status: number;
   readonly body?: unknown;
@@ -165,7 +165,7 @@ export function followLink(
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
-/** Like {@link followLink}, if the link is known already. */
+/** The input that a link gives to its target operation. See {@link followLink}, which finds the link by its name. */
 export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];

@@ -52,7 +52,10 @@ export function claimsPair(parameter: NamedParameter, pair: string): boolean {
     : readsBrackets(parameter) && splitBrackets(pair)[0] === parameter.name;
 }
 
-/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs. */
+/**
+ * Tells whether a parameter has a pair with its own name. An exploded object has none: each of its members has a pair with the member's
+ * name.
+ */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
@@ -68,7 +71,7 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * Tells whether a pair is a member of an object that {@link isSpreadParameter}.
+ * Tells whether a pair is a member of an object parameter for which {@link isSpreadParameter} is true.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
  * @param pair - The name of the pair.
@@ -117,17 +120,18 @@ export interface QueryField {
 }
 
 /**
- * The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document has names with these brackets.
+ * The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document names a parameter or field
+ * `a[b]`.
  */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names with brackets that the document has. */
+  /** The names with brackets that parameters or fields of the document have. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Tells whether a name with brackets is nested. Default: all are. */
+  /** @param isPart - Tells whether the segments of a name with brackets (`["a", "b"]`) are nested. Default: all are. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -161,22 +165,22 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether the document has a name, with its brackets. */
+  /** Tells whether a parameter or field of the document has this name, brackets included. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
 }
 
 /**
- * The node of a query parameter or form field; `undefined` if it was not sent.
+ * The node of a query parameter or form field; `undefined` if it was not sent, or if an issue was reported.
  *
  * Decisions:
- * - With explode, `spaceDelimited` and `pipeDelimited` are read as `form`: the specification's table has no form of their own.
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`: the specification gives no other serialisation for them.
  * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
  * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
  *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to one parameter: that of its name (see {@link claimsPair}), else an exploded object with such a member. An exploded
- *   object with additional properties gets the remaining pairs.
+ * - A pair belongs to one parameter: the one with its name (see {@link claimsPair}), or else an exploded object that has a member of this
+ *   name. An exploded object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -395,8 +399,8 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. Keys in `other` get the other reading of ambiguous texts (see {@link Reading}), which callers
- * try if the schema refuses the first reading.
+ * Decodes the parameters of one operation. For the keys in `other`, ambiguous texts get the reading `other` (see {@link Reading}), which
+ * callers try if the schema refuses the first one.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
@@ -419,7 +423,10 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe it. */
+/**
+ * Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): the document describes the header in another
+ * way, e.g. by media types.
+ */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }

@@ -21,7 +21,9 @@ import {
 /** The styles whose delimiter within one pair is a comma. */
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
-/** How a value is written in a query or form. `style` lists its values, so that a new style is not written with commas by mistake. */
+/**
+ * How a value is written in a query or form. `style` lists the possible styles, so that a new one is not written with commas by mistake.
+ */
 export interface QueryStyle {
   readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
@@ -30,7 +32,7 @@ export interface QueryStyle {
 
 /**
  * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, which the caller joins
- * with `&`. An empty array or object gives no pair if it is exploded, else a pair with an empty text.
+ * with `&`. An empty array or object gives no pair if it is exploded, else one pair with an empty value.
  *
  * Style `deepObject` nests to any depth, arrays by index: `filter[tags][0]=a`.
  *
@@ -60,9 +62,9 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
 }
 
 /**
- * Refuses an exploded object with a member that has the name of another parameter or field.
+ * Refuses an exploded object if one of its members has the name of another parameter or field.
  *
- * @param taken - The names of the others; see {@link ParameterDescriptor.taken}.
+ * @param taken - The names of the other parameters or fields; see {@link ParameterDescriptor.taken}.
  * @throws {EncodeError} The message names the member.
  */
 export function refuseTaken(value: unknown, taken: readonly string[] | undefined): void {

@@ -11,7 +11,9 @@ export type PrintJson = (value: unknown) => string;
 /** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/** Runs `write`, which prints JSON by `print` meanwhile. It must be synchronous, or other code would print by `print`, too. */
+/**
+ * Runs `write`; until it returns, all JSON is printed by `print`. `write` must be synchronous, or other code would print by `print`, too.
+ */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;
@@ -149,9 +151,9 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
 
 /**
  * Refuses null where it would be read as the text `null`, since styles cannot represent null (RFC 6570 §2.3). If the schema admits no
- * text, null is sent.
+ * string, null is sent.
  *
- * @param depth - Down to which depth parts of the value are separate texts. Default: 1.
+ * @param depth - The depth down to which parts of the value are separate texts. Default: 1.
  * @param explode - Whether members of an object are exploded, so that also the items of their arrays are separate texts.
  * @throws {EncodeError} For such a null.
  */

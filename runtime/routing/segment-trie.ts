@@ -11,7 +11,7 @@ export type Segment =
 /** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  /** The text with which the value of each expression has to begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
   readonly leads: readonly string[];
 }
 
@@ -47,9 +47,9 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment with a pattern. Adds the offsets of start and end of each expression's text to `spans`; `offset` is that of the
- * segment. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible: `a...b...c` matches
- * `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
+ * Matches a segment with a pattern. Adds the offsets at which each expression's text starts and ends to `spans`; `offset` is the segment's
+ * offset in the path. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible:
+ * `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
  */
 export function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -81,7 +81,7 @@ interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset of the next segment, which is not in the trie. */
+  /** The offset in `path` of the first segment that is not in the trie. */
   at: number;
 }
 
@@ -129,7 +129,10 @@ export class SegmentTrie<T, Item> {
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
-  /** Finds the entry of the most concrete template for a path and method. {@link captures} and {@link allowed} are about the last call. */
+  /**
+   * Finds the entry of the most concrete template for a path and method; `undefined` if there is none. See {@link captures} and
+   * {@link allowed}.
+   */
   find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;
@@ -137,7 +140,7 @@ export class SegmentTrie<T, Item> {
     return this.#walk(this.#root, 1, 0);
   }
 
-  /** The texts of the expressions of the template found last, in its order. */
+  /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
   captures(): string[] {
     const texts: string[] = [];
     const spans = this.#spans;
@@ -145,7 +148,7 @@ export class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of templates that match the path and lack the method; may contain duplicates. */
+  /** The methods that are described for the path, by templates that lack the method of the last call; may contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? [];
   }
