@@ -46,17 +46,11 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
-  /**
-   * For exploded objects: the names of other parameters. A member with such a name cannot be sent, and is not read. A name that ends in `[`
-   * is a prefix.
-   */
+  /** For exploded objects: names of other parameters. Members of these names cannot be sent, and are not read. A name `…[` is a prefix. */
   readonly taken?: readonly string[];
   /** Set for a path parameter directly before another one (`{a}{b}`): its value has only one character, since nothing marks its end. */
   readonly followed?: boolean;
-  /**
-   * The value of a query parameter that the document's path contains (`/a?b=1`); the only one that can be sent. Absent for other
-   * parameters.
-   */
+  /** The value of a query parameter that is in the document's path (`/a?b=1`): the only one that can be sent. Else absent. */
   readonly fixed?: string;
 }
 
@@ -84,10 +78,7 @@ export interface MediaDescriptor {
    * content's own type decides how it is read; `kind` is the default for writing.
    */
   readonly admits?: readonly JsonType[];
-  /**
-   * How texts in the body are read. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema` of
-   * events.
-   */
+  /** How texts in it are read. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema`. */
   readonly shape?: WireShape;
   /** Set for `sse` without a shape if the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
@@ -147,10 +138,7 @@ export interface ResponseDescriptor {
   readonly links?: readonly LinkDescriptor[];
 }
 
-/**
- * A link of a response to an operation (OpenAPI Link Object). A string that is a runtime expression (`$response.body#/id`) stands for its
- * value in the exchange.
- */
+/** A link of a response to an operation (OpenAPI Link Object). Runtime expressions such as `$response.body#/id` stand for values. */
 export interface LinkDescriptor {
   readonly name: string;
   /** The id of the operation that the link leads to. */
@@ -208,8 +196,8 @@ export interface ErrorShape {
 
 /**
  * A value in an error body. `value`: a constant. `known`: a value that the router knows, a text cut after `most` UTF-16 code units.
- * `members`: an object. `each`: a list with an item for each issue, at most `most`; with `least: 1`, an error without issues gets one item
- * with the error's message.
+ * `members`: an object. `each`: a list with an item for each issue, at most `most`; with `least: 1`, the error's message if there is no
+ * issue.
  */
 export type ErrorPart =
   | { readonly value: unknown }
@@ -370,10 +358,7 @@ export type FailedResult<
   ResponseHeaders extends Headers = Headers,
 > = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
-/**
- * Response headers. Those that `Values` requires are always present. `get` returns the text of a header as sent; `readHeaders` returns the
- * decoded values.
- */
+/** Response headers. Those that `Values` requires are always present. `get` returns a header as sent, `readHeaders` all as decoded. */
 export interface DescribedHeaders<Values extends object> extends Headers {
   get(name: RequiredOf<Values>): string;
   // The second member of the union lets editors suggest the names in the first.
@@ -387,10 +372,7 @@ type RequiredOf<Values> = {
   [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
 }[keyof Values & string];
 
-/**
- * A handler's reply in the default media type of the response, which is the first JSON type that the document lists, or else the first
- * type.
- */
+/** A handler's reply in the default media type of the response: its first JSON type in the document, or else its first type. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;

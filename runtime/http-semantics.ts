@@ -35,10 +35,7 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /**
-   * The names by which a document may describe the type, the most specific first: `type/subtype`, `application/*+json`, `application/*`,
-   * `*`/`*`.
-   */
+  /** Names by which a document may describe the type: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
   /** The parameters in the order of the text: names in lower case, values without quotes. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
@@ -185,10 +182,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/**
- * The weight (`q`) of the range in `Accept` that matches a type most closely; 0 if none does. If the type itself is a range, ranges that
- * overlap with it match.
- */
+/** The weight (`q`) of the range that matches a type most closely; 0 if none does. If the type is a range, ranges inside it match it. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;

@@ -33,7 +33,6 @@ export interface CallInput {
 /** The body of a call: either `value` or `text`. */
 export interface BodyInput {
   readonly media: Media;
-  /** A value to encode. */
   readonly value?: unknown;
   /** A text that is sent unchanged, since it is not JSON. */
   readonly text?: string | undefined;

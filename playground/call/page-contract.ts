@@ -19,10 +19,7 @@ type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 /** A contract with one operation, made from the data that its page has loaded. */
 export interface PageContract extends Contract {
-  /**
-   * The check functions by the pointer of their part or schema; for schemas that have no pointer in the document, by the key that `textKey`
-   * makes of their text.
-   */
+  /** The check functions by the pointer of their part or schema; for schemas without a pointer, by the key that `textKey` makes. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;

@@ -19,13 +19,9 @@ export interface CredentialFields {
   isShown(): boolean;
 }
 
-/**
- * The secrets entered on this page, by the scheme's name and the hint beside the field (e.g. `password`). They are lost when the page is
- * left, unless the reader keeps them.
- */
+/** The entered secrets, by the scheme's name and the hint beside the field. They are lost with the page unless the reader keeps them. */
 const secrets = new Map<string, string>();
 
-/** The tools of the fields. */
 export interface CredentialTools {
   /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];

@@ -45,7 +45,6 @@ export interface LabelledControl {
   tell(message: string): void;
 }
 
-/** The notes beside a label. */
 export interface LabelNotes {
   /** A few words after the label. Default: none. */
   readonly hint?: string | undefined;

@@ -10,10 +10,8 @@ export interface JsonEditor {
   tell(message: string): void;
 }
 
-/** The settings of an editor. */
 export interface EditorSpec extends LabelNotes {
   readonly label: string;
-  /** The initial text. */
   readonly text: string;
   /** The schema of the value; `undefined`: nothing is completed. */
   readonly schema: JsonSchema | undefined;

@@ -14,13 +14,11 @@ const mostUnfolded = 8;
 
 /** The fields inside an object, for the chosen branches of its unions. */
 interface Inside {
-  /** The fields of members by name. */
   readonly members: ReadonlyMap<string, ValueField>;
   /** The fields of members whose names the reader enters; `undefined` if there cannot be any. */
   readonly rest: ValueField | undefined;
   /** The members whose values follow from the chosen branches. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** The menus of the unions. */
   readonly selects: readonly HTMLSelectElement[];
 }
 

@@ -32,7 +32,6 @@ export interface ObjectUnion {
   /** The property of the discriminator; `undefined` if the union has none. */
   readonly property: string | undefined;
   readonly options: readonly BranchOption[];
-  /** The index of the chosen option. */
   readonly chosen: number;
 }
 
@@ -174,10 +173,7 @@ function fittingOption(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/**
- * How well a branch matches a value. Members of the wrong type count most, then required members that are missing, then the number of
- * members that the branch describes.
- */
+/** How well a branch fits a value. Wrong types of members count most, then missing required members, then the number of known members. */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;
   if (!isObject(value)) return 0;

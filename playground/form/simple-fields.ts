@@ -18,7 +18,6 @@ export interface ValueField {
   tell(issues: readonly ValidationIssue[]): void;
 }
 
-/** The specification of a field. */
 export interface FieldSpec {
   readonly name: string;
   /** The words after the label. Default: the type. */

@@ -3,7 +3,6 @@ import { OAuthError, requestTokens } from "../../runtime/oauth2/request-tokens.t
 import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
 import { element, label, linkToTab } from "./elements.ts";
 
-/** The tools of a guide to tokens. */
 export interface TokenGuideTools {
   /** The scopes that the operation needs. */
   readonly scopes: readonly string[];
@@ -33,10 +32,7 @@ export function createTokenGuide(
   ];
 }
 
-/**
- * Explains a flow in which the reader signs in on another page. The reader has to paste the token here, as that page cannot redirect to
- * this one.
- */
+/** Explains a flow in which the reader signs in on another page, and has to paste the token here: that page cannot redirect to this one. */
 function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =

@@ -37,7 +37,6 @@ import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
 import { createValueField } from "./value-field.ts";
 
-/** The tools of a form. */
 export interface FormTools {
   /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];

@@ -218,9 +218,7 @@ function protoOf(req: NodeRequest): string | null {
   return lines.length === 0 ? null : lines.join(", ");
 }
 
-/**
- * All lines of a header, joined by commas. Of some headers, Node keeps only the first line; a server behind this one may use another line.
- */
+/** All lines of a header, joined by commas. Of some headers, Node keeps only the first line; a server behind it may use another line. */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
   return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
@@ -346,9 +344,7 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   }
 }
 
-/**
- * Tells whether much of the request may be unread. Then the connection is closed, since the client could keep it busy as long as it likes.
- */
+/** Tells whether much of the request may be unread. Then the connection is closed, since the client could keep it busy for long. */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;

@@ -81,9 +81,8 @@ export interface DecodedFields {
  *
  * Decisions for a property without encoding: brackets nest to any depth (`a[b][0]=1`), and a repeated name is a list (see
  * {@link isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in
- * OpenAPI 3.0 and 3.1. If the shape also admits strings, the text is a string first, and JSON only if the schema refuses the string. With a
- * `style`, a property is read like a query parameter. Fields that the document does not name are kept: as strings, unless the shape has
- * `additional`.
+ * OpenAPI 3.0 and 3.1. If the shape also admits strings, JSON is tried only if the schema refuses the string. With a `style`, a property is
+ * read like a query parameter. Fields that the document does not name are kept: as strings, unless the shape has `additional`.
  */
 export function decodeFormText(
   text: string,

@@ -190,10 +190,7 @@ export function decodeMultipart(
 /** The message for a multipart type without a boundary. */
 export const NO_BOUNDARY = "must name its boundary";
 
-/**
- * The parsed multipart type, and its boundary; the boundary is `""` if the type names several. `undefined` if it names none, or the type is
- * malformed.
- */
+/** The parsed multipart type, and its boundary: `""` if it names several. `undefined` if it names none, or is malformed. */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -328,10 +325,7 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/**
- * A parsed JSON part as the value of a property. `NO_FIT` for an object if the property admits no objects: it may still be an item of the
- * property's list.
- */
+/** A parsed JSON part as the value of a property. `NO_FIT` for an object that the property does not admit: it may be an item of a list. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;

@@ -49,10 +49,7 @@ export class UnexpectedResponseError extends ClientError {
   readonly kind = "unexpected-response";
   declare readonly reason: UnexpectedReason;
   declare readonly status: number;
-  /**
-   * Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the client has already read the body, unless the client
-   * read it as JSON.
-   */
+  /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the client has read the body already, and not as JSON. */
   declare readonly text: () => Promise<string>;
 
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.

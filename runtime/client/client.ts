@@ -13,10 +13,7 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A described response: the result of any operation. */
 export interface AnyResult {
-  /**
-   * Whether the call succeeded: the status is a 2xx that the document describes by its code or by `2XX`, or by `default` if it describes no
-   * 2xx.
-   */
+  /** Whether the call succeeded: a 2xx that the document describes by its code or by `2XX`; or by `default`, if it describes no 2xx. */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
@@ -64,10 +61,7 @@ export type NextCall = (
   input?: AnyInput,
 ) => Promise<AnyResult>;
 
-/**
- * Runs around a whole call, including retries and reading the response. `signal` aborts the call; `codec` writes its request and reads its
- * response.
- */
+/** Runs around a whole call, including retries and reading. `signal` aborts it; `codec` writes the request and reads the response. */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
@@ -88,9 +82,7 @@ export interface CallOptions<
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /**
-   * The URL in place of the document's servers, or a function that returns it. If the function returns `undefined`, the servers are used.
-   */
+  /** The URL in place of the document's servers, or a function that returns it; if that returns `undefined`, the servers are used. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
@@ -98,10 +90,7 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /**
-   * Headers by name, which are added to those of the operation or replace them. The headers of the client and of the call are joined.
-   * Default: none.
-   */
+  /** Headers by name, which are added to those of the operation or replace them. Those of client and call are joined. Default: none. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -121,10 +110,7 @@ export interface CallOptions<
   readonly validation?: CallLayer | false | undefined;
 }
 
-/**
- * Gives the URL of the server that the options choose for an operation, with values in place of variables; `undefined` if no server is
- * chosen.
- */
+/** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
 /** The parts of a contract that a client needs besides the operations. */
@@ -134,10 +120,7 @@ export interface ClientContract {
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/**
- * The options of a client, joined by {@link extendClient}. `headers` and `credentials` have no prototype, as a scheme may be called
- * `constructor`.
- */
+/** The options of a client, joined by {@link extendClient}. Records in it have no prototype, as a scheme may be called `constructor`. */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
@@ -150,9 +133,7 @@ export interface Client {
   readonly options: JoinedOptions;
 }
 
-/**
- * A copy of a client with further options, which replace the client's. `middleware`, `variables`, `headers` and `credentials` are joined.
- */
+/** A copy of a client with further options. They replace the client's; `middleware`, `variables`, `headers`, `credentials` are joined. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,

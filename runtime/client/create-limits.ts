@@ -4,10 +4,7 @@ import type { ResponseLimits } from "./client.ts";
 
 /** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
-  /**
-   * The maximum number of bytes of a response's decompressed body; in a stream, the maximum length of a line or event, up to 16 MiB.
-   * Default: 100 MiB.
-   */
+  /** The maximum number of bytes of a response's decompressed body; in a stream, of a line or event (up to 16 MiB). Default: 100 MiB. */
   readonly bytes?: number | undefined;
   /** The maximum nesting of arrays and objects in a response's JSON. Default: 512. */
   readonly depth?: number | undefined;

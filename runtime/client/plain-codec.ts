@@ -6,10 +6,7 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./send.ts";
 
-/**
- * Makes a writer of parameters that may be absent; `encode` writes the given ones. For an absent required parameter, throws an
- * {@link EncodeError}.
- */
+/** Makes a writer of parameters; `encode` writes those that are given. Throws an {@link EncodeError} if a required one is absent. */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);

@@ -58,10 +58,7 @@ export interface CountPlaces {
   readonly first: number;
   /** The pointer of the list of items; `""` if the body is the list. */
   readonly items: string;
-  /**
-   * The pointer of the number of all items. {@link pages} is the pointer of the number of pages. Each is absent if the body lacks the
-   * number.
-   */
+  /** The pointer of the number of all items; {@link pages}: of the number of pages. Each is absent if the body lacks that number. */
   readonly total?: string;
   readonly pages?: string;
   /** The pointer of a boolean: false if there are no more pages. */
@@ -70,10 +67,7 @@ export interface CountPlaces {
   readonly size?: string;
 }
 
-/**
- * Finds the next page by its number. The last page is one without items or with fewer than requested, or one that the body marks as the
- * last.
- */
+/** Finds the next page by its number. The last page has no items, fewer than requested, or is marked by the body. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -85,10 +79,7 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/**
- * Finds the next page by the number of items before it. The last page is one without items or with fewer than requested, or one that the
- * body marks as the last.
- */
+/** Finds the next page by the number of items before it. The last page has no items, fewer than requested, or is marked by the body. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -120,10 +111,7 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/**
- * Finds the next page by the response header `Link` with `rel="next"` (RFC 8288): reads the next page's parameters from the query of that
- * URL.
- */
+/** Finds the next page by the response header `Link` with `rel="next"` (RFC 8288): reads the parameters from the query of its URL. */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;

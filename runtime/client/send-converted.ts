@@ -48,9 +48,7 @@ export async function sendConverted<Input, Result>(
   return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // Only converted values differ from the types.
 }
 
-/**
- * Makes a `send` that converts the values of these operations. `sendOne` sends one of their calls; by default, it is {@link sendConverted}.
- */
+/** Makes a `send` that converts the values of these operations. `sendOne` sends each of their calls. Default: {@link sendConverted}. */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,

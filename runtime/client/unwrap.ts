@@ -89,9 +89,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
-/**
- * Tells whether an error is one of those that calls and `unwrap` throw themselves. `Result` is not checked, as in {@link isResponseError}.
- */
+/** Tells whether an error is one that calls or `unwrap` throw themselves. `Result` is not checked, as in {@link isResponseError}. */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

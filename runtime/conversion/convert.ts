@@ -43,15 +43,10 @@ export interface ConversionNode {
 /** A node, or a function that returns it. Recursive nodes, and nodes that several nodes refer to, are behind functions. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/**
- * A case of a union: its check, and its conversion. Without a check, the case accepts all values; without a conversion, it converts
- * nothing.
- */
+/** A case of a union. Without a check, the case accepts all values; without a conversion, it converts nothing. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/**
- * The check of the branch of a union with this index. A generated module lists such checks in `body`, as if the branches were media types.
- */
+/** The check of a branch of a union. A generated module lists these checks in `body`, as if the branches were media types. */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
@@ -97,10 +92,7 @@ export interface ResponseConversions {
   readonly headers?: ConversionNode;
 }
 
-/**
- * Thrown for a value that cannot be converted. The message tells the place and never the value. Formats throw this error without a place;
- * it is added later.
- */
+/** Thrown for a value that cannot be converted. The message tells the place and never the value. Formats throw it without the place. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   /** The RFC 6901 JSON Pointer of the value. */

@@ -44,10 +44,7 @@ export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
-/**
- * Converts the integers of a value to numbers for checks. Checks compare with limits that are rounded; integers beyond 64 bits still exceed
- * them.
- */
+/** Converts the integers of a value to numbers for checks. Integers beyond 64 bits still exceed the limits, which are rounded, too. */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
     const number = Number(integer);

@@ -52,10 +52,7 @@ export function claimsPair(parameter: NamedParameter, pair: string): boolean {
     : readsBrackets(parameter) && splitBrackets(pair)[0] === parameter.name;
 }
 
-/**
- * Tells whether a parameter has a pair with its own name. An exploded object has none: each of its members has a pair with the member's
- * name.
- */
+/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs with their names. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
@@ -119,10 +116,7 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/**
- * The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document names a parameter or field
- * `a[b]`.
- */
+/** The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document has a name `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
   /** The names with brackets that parameters or fields of the document have. */
@@ -423,10 +417,7 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/**
- * Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): the document describes the header in another
- * way, e.g. by media types.
- */
+/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): e.g. `Accept`, which media types describe. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }

@@ -21,9 +21,7 @@ import {
 /** The styles whose delimiter within one pair is a comma. */
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
-/**
- * How a value is written in a query or form. `style` lists the possible styles, so that a new one is not written with commas by mistake.
- */
+/** How a value is written in a query or form. `style` lists the styles, so that a new one is not written with commas by mistake. */
 export interface QueryStyle {
   readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;

@@ -11,9 +11,7 @@ export type PrintJson = (value: unknown) => string;
 /** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/**
- * Runs `write`; until it returns, all JSON is printed by `print`. `write` must be synchronous, or other code would print by `print`, too.
- */
+/** Runs `write`; until it returns, all JSON is printed by `print`. It must be synchronous, or other code would print by `print`, too. */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;

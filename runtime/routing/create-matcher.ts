@@ -13,9 +13,7 @@ export function normalisePath(path: string): string {
   return path;
 }
 
-/**
- * Tells whether the two characters after `%` are in normal form: capital hexadecimal digits, which stand for a byte that must stay encoded.
- */
+/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits of a byte that must stay encoded. */
 function isNormal(high: number, low: number): boolean {
   const first = digitOf(high);
   const second = digitOf(low);
@@ -47,10 +45,7 @@ function isUnreserved(code: number): boolean {
 /** Matches a percent sign that begins no escape, or its encoded form `%25`, outside the expressions of a template. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/**
- * The spellings of a template. If a percent sign in it begins no escape, there are two: with `%25` (RFC 3986 §2.4) and with `%`. Else there
- * is one.
- */
+/** The spellings of a template: if a `%` in it begins no escape, one with `%25` (RFC 3986 §2.4) and one with `%`; else only itself. */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
   const spell = (percent: string): string =>
@@ -150,9 +145,7 @@ export type Methods<T> = Map<string, T>;
 /** What precedes the paths of operations: a path, or a server, whose variables may have several values. */
 export type BasePath = string | ServerDescriptor;
 
-/**
- * The path of a base without a final slash, with variables replaced by defaults: `https://api.example/v1/` gives `/v1`. `""` for the root.
- */
+/** The path of a base without a final slash, with the variables' defaults: `https://api.example/v1/` gives `/v1`. `""` for the root. */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
   const url = fillDefaults(splitServerUrl(base));

@@ -1,7 +1,6 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
 import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.ts";
 
-/** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
   /** An expression alone, which matches any text except `""`. */
@@ -129,10 +128,7 @@ export class SegmentTrie<T, Item> {
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
-  /**
-   * Finds the entry of the most concrete template for a path and method; `undefined` if there is none. See {@link captures} and
-   * {@link allowed}.
-   */
+  /** Finds the entry of the most concrete template for a path and method; `undefined` if none. See {@link captures}, {@link allowed}. */
   find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;
@@ -271,7 +267,6 @@ function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): num
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;
 }
 
-/** Makes a {@link SegmentTrie}. */
 export function createTrie<T, Item>(add: (methods: Methods<T>, item: Item) => void): SegmentTrie<T, Item> {
   return new SegmentTrie<T, Item>(add);
 }

@@ -16,8 +16,8 @@ import { chooseByStatus, chooseMedia } from "../http-semantics.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
 
 /**
- * Changes the options of a server with converted values. Parameters and bodies are converted after they were checked, before `around` and
- * the handler. Replies of handlers, `around`, `authenticate` and functions for errors are converted before they are checked.
+ * Changes the options of a server so that its values are converted. Parameters and bodies are converted after they were checked, before
+ * `around` and the handler. Replies of handlers, `around`, `authenticate` and functions for errors are converted before they are checked.
  */
 export function convertCalls<
   Principal,
@@ -84,7 +84,7 @@ export function convertCalls<
   };
 }
 
-/** If a format refused an input, the error to answer; also while a stream is read. Any other error is returned unchanged. */
+/** The error to answer if `error` is that of a format that refused an input or an item of a stream; otherwise `error` itself. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;

@@ -24,7 +24,7 @@ import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from 
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
 
-/** A part that is bytes. They are read only as fast as `stream` is, and dropped if the next part is requested earlier. */
+/** A part that is bytes. The bytes are read as fast as `stream` is. The rest is dropped when the next part is requested. */
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
@@ -187,19 +187,19 @@ interface CheckerRules {
   readonly check: Check | undefined;
 }
 
-/** A part that the handler has got. If it is a file, only its size is kept. */
+/** A part that the handler has received. Of a file, only the size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
   /** The name by the part's headers or by order; see {@link PartNamer}. */
   readonly given: string | undefined;
-  /** The member of the body to which the part belongs. It differs from the name if the name has brackets, or the field a style. */
+  /** The member of the body to which the part belongs. It differs from the part's name if that has brackets, or the field a style. */
   readonly member: string | undefined;
   size?: number;
 }
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Keywords about the whole body that later parts may satisfy. If another keyword about it fails, single parts cannot be judged. */
+/** Keywords about the whole body that later parts may satisfy. If another keyword about the body fails, single parts cannot be judged. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
 /** Keywords about the whole body that no later part can satisfy once they fail. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
@@ -267,7 +267,6 @@ class PartChecker {
     return leafOf(stated.value);
   }
 
-  /** Checks all parts together. */
   finish(): void {
     const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);

@@ -15,7 +15,7 @@ export interface HmacOptions {
 export interface Hmac {
   /** The option `sign` of a sender: gives the header by its name. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
-  /** The option `verify` of a receiver. It takes the same time wherever two signatures differ. */
+  /** The option `verify` of a receiver. Comparing takes the same time wherever the two signatures differ. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 /** The members of {@link ReceiveOptions}, all optional. */
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
-  /** Tells whether a delivery is from the right sender, usually by its signature (see `createHmac`). If not: 401. `false` trusts all. */
+  /** Tells whether a delivery is from the right sender, usually by its signature (see `createHmac`); else: 401. `false` trusts all. */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
    * Gives the key of a delivery's webhook; `undefined` if there is none. Default: the only webhook with the delivery's method; else the
@@ -41,7 +41,7 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Finds the webhook of a delivery as `select` does by default, with JSON up to the nesting `depth`; a 404, 405 or 422 if there is none. */
+/** Finds the webhook of a delivery by the default of `select`; a 404, 405 or 422 if there is none. `depth`: the maximum nesting of JSON. */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
