@@ -6,8 +6,8 @@
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text is read as a value, by the JSON types that the schema admits; without any, it stays a string. An `int64` keeps all its digits:
- * it is a `bigint` if a number is not exact.
+ * How text is read as a value, by the JSON types that the schema admits; if `types` is empty, it stays a string. An `int64` keeps all its
+ * digits: it is a `bigint` if a number is not exact.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
@@ -48,11 +48,11 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
-  /** For exploded objects: names that other parameters have, which are neither sent nor read. One that ends in `[` is a prefix. */
+  /** For exploded objects: names of other parameters. Members of these names cannot be sent, and are not read. A name `…[` is a prefix. */
   readonly taken?: readonly string[];
-  /** Set for a path parameter directly before another (`{a}{b}`): its value is one character, since nothing marks the end. */
+  /** Set for a path parameter directly before another one (`{a}{b}`): its value has only one character, since nothing marks its end. */
   readonly followed?: boolean;
-  /** The only value, which the document's path contains and the client sends. Absent for other parameters. */
+  /** The value of a query parameter that is in the document's path (`/a?b=1`): the only one that can be sent. Else absent. */
   readonly fixed?: string;
 }
 
@@ -76,17 +76,17 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Set for a range that admits several kinds of content: the JSON types that the schema admits, empty if all. The content's own type
-   * decides how it is read; `kind` is the default for writing.
+   * Set for a range that admits several kinds of content: the JSON types that the schema admits; an empty list if it admits all. The
+   * content's own type decides how it is read; `kind` is the default for writing.
    */
   readonly admits?: readonly JsonType[];
-  /** The shape of texts. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema` of events. */
+  /** How texts in it are read. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema`. */
   readonly shape?: WireShape;
   /** Set for `sse` without a shape if the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */
   readonly octets?: OctetLimits;
-  /** The members that must not be sent in this body's direction. Absent if there are none. */
+  /** The members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. Absent if there are none. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }
@@ -105,7 +105,7 @@ export interface OneWayShape {
   readonly items?: OneWayShape;
   /** The shape of other properties. */
   readonly additional?: OneWayShape;
-  /** Set for a recursive shape, without any other member: the shape this many levels up applies here. */
+  /** Set for a recursive shape, which then has no other member: the shape this many levels above applies here. */
   readonly up?: number;
 }
 
@@ -140,12 +140,12 @@ export interface ResponseDescriptor {
   readonly links?: readonly LinkDescriptor[];
 }
 
-/** A link of a response to an operation (OpenAPI Link Object). Strings that are runtime expressions stand for their values. */
+/** A link of a response to an operation (OpenAPI Link Object). Runtime expressions such as `$response.body#/id` stand for values. */
 export interface LinkDescriptor {
   readonly name: string;
   /** The id of the operation that the link leads to. */
   readonly operation: string;
-  /** The values of parameters, by the keys of that operation's input. */
+  /** The values of parameters, by the keys of the target operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
   readonly body?: unknown;
 }
@@ -198,7 +198,8 @@ export interface ErrorShape {
 
 /**
  * A value in an error body. `value`: a constant. `known`: a value that the router knows, a text cut after `most` UTF-16 code units.
- * `members`: an object. `each`: a list with an item for each issue, at most `most`; with `least: 1`, at least one, for the message.
+ * `members`: an object. `each`: a list with an item for each issue, at most `most`; with `least: 1`, the error's message if there is no
+ * issue.
  */
 export type ErrorPart =
   | { readonly value: unknown }
@@ -207,10 +208,10 @@ export type ErrorPart =
   | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
 
 /**
- * The facts that the router knows about an error. `status`, `statusText`: the code as number and as text. `title`: its phrase (RFC 9110
- * §15); `code`: the phrase as identifier (`bad_request`). `message`; `summary`: the message with the first issue; `groups`: messages of
- * issues by pointer. `time`: `date-time`; `date`; `milliseconds` since 1970; `id`: a new UUID. In `each`: an issue's `pointer`, also as a
- * list of `tokens`; its last `name`; its message, `issue`.
+ * The facts that the router knows about an error. `status`, `statusText`: the code as number and as text. `title`: the status's phrase (RFC
+ * 9110 §15); `code`: the phrase as an identifier (`bad_request`). `message`; `summary`: the message with the first issue; `groups`:
+ * messages of issues by pointer. `time` (as `date-time`), `date`, `milliseconds` (since 1970): the time now. `id`: a new UUID. In `each`:
+ * the issue's `pointer`; its `tokens` as a list; `name`, the last token; `issue`, the issue's message.
  */
 export type KnownOfError =
   | KnownOfStatus
@@ -232,7 +233,7 @@ export interface OperationDescriptor {
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
-  /** The query in the document's path, which a request's query must contain, as it is sent. Absent: none. */
+  /** The query in the document's path, as clients send it (percent-encoded). A request's query must contain it. Absent: there is none. */
   readonly query?: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
@@ -243,7 +244,7 @@ export interface OperationDescriptor {
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation. Absent: those of the document. */
   readonly servers?: readonly ServerDescriptor[];
-  /** The shapes of errors. Absent in generated descriptors, as clients do not need them; the router has `errorShapes`. */
+  /** The shapes of errors. Absent in generated descriptors, as clients do not need them; generated routers take them from `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only for callbacks. */
@@ -252,7 +253,7 @@ export interface OperationDescriptor {
 
 /** Where a callback's URL comes from (OpenAPI Callback Object). */
 export interface CallbackDescriptor {
-  /** The id of the operation whose callers give the URL. */
+  /** The id of the operation whose calls give the URL. */
   readonly of: string;
   /** The name of the callback in the document. */
   readonly name: string;
@@ -341,7 +342,7 @@ export interface Result<
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
-  /** Whether the call succeeded. A 2xx that only `default` describes is a failure if another response is a 2xx. */
+  /** Whether the call succeeded. A status 2xx that only `default` describes is a failure if the document describes another 2xx. */
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
@@ -351,7 +352,7 @@ export interface Result<
   readonly response: Response;
 }
 
-/** A handler's reply in the default media type of the response: the first JSON type, or else the first type. */
+/** A handler's reply in the default media type of the response: its first JSON type in the document, or else its first type. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;

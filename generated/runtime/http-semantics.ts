@@ -38,9 +38,9 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** The names by which a document may describe the type: its own, `application/*+json`, `application/*`, `*`/`*`. */
+  /** Names by which a document may describe the type: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** The names, in lower case, and values, without quotes, of the parameters, in the order of the text. */
+  /** The parameters in the order of the text: names in lower case, values without quotes. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -185,7 +185,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight (`q`) of the range that matches a type most closely; 0 if none does. If the type is a range, overlapping ranges match. */
+/** The weight (`q`) of the range that matches a type most closely; 0 if none does. If the type is a range, ranges inside it match it. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -226,7 +226,7 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** Like {@link kindOf}, for a media type given as text. `undefined` also if it is malformed. */
+/** Like {@link kindOf}, for a media type given as text. `undefined` also if the text is absent or malformed. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
@@ -255,9 +255,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows the description of a body to its content type. If a range admits several kinds (`*`/`*` and `application/*`), the content type
- * decides how the body is read: JSON as any value, text as a string, a form as an object; bytes only if the schema admits all types or
- * describes bytes. `undefined` if such content cannot fit the schema.
+ * Narrows the description of a body to its content type. If the document describes a range that admits several kinds (`*`/`*` and
+ * `application/*`), the content type decides how the body is read: JSON as any value, text as a string, a form as an object; bytes only if
+ * the schema admits all types or describes bytes. `undefined` if such content cannot fit the schema.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -272,7 +272,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** A smaller {@link chooseMedia} for media types that differ by name alone. Most clients need no more. */
+/** A smaller {@link chooseMedia} for media types that differ by name, and not only by parameters. Most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -284,9 +284,9 @@ export function chooseByName(
 }
 
 /**
- * The media type to send a body with. For a range: the body's own type, or else a plain type of its kind.
+ * The media type to send a body with: the described one; for a range, the type of a `Blob`, or else a common type of the range's kind.
  *
- * @param body - The body. Default: one that has no type of its own.
+ * @param body - The body, whose own type counts if it is a `Blob`.
  */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;

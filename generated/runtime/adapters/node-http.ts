@@ -221,7 +221,7 @@ function protoOf(req: NodeRequest): string | null {
   return lines.length === 0 ? null : lines.join(", ");
 }
 
-/** All lines of a header, joined by commas. Node keeps only the first line of some; a server behind this one may use another. */
+/** All lines of a header, joined by commas. Of some headers, Node keeps only the first line; a server behind it may use another line. */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
   return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
@@ -237,7 +237,7 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** The value of a header; `null` if it is no string or array, and thus a member that `headers` inherits, e.g. `constructor`. */
+/** The value of a header; `null` if it is neither string nor array: then it is a member that `headers` inherits, e.g. `constructor`. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -314,7 +314,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** The number of unread bytes of a request above which its connection is closed. */
+/** The length in bytes above which a request that is not read to its end makes the server close the connection. */
 const MAX_UNREAD = 1_048_576;
 
 /**
@@ -347,7 +347,7 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   }
 }
 
-/** Tells whether a large part of the request is unread. Then the connection is closed, since the client could keep it busy at will. */
+/** Tells whether much of the request may be unread. Then the connection is closed, since the client could keep it busy for long. */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;

@@ -43,7 +43,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes from the whole value down to the one that contains this one. */
+  /** The shapes around `shape`, from that of the whole value down to that of the object or list that contains this value. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;

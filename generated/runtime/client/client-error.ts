@@ -52,7 +52,7 @@ export class UnexpectedResponseError extends ClientError {
   readonly kind = "unexpected-response";
   declare readonly reason: UnexpectedReason;
   declare readonly status: number;
-  /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the body was read already and is not JSON. */
+  /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the client has read the body already, and not as JSON. */
   declare readonly text: () => Promise<string>;
 
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.

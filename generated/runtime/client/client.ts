@@ -10,7 +10,7 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A described response: the result of any operation. */
 export interface AnyResult {
-  /** Whether the call succeeded: the document describes its 2xx by the code or by `2XX`; or by `default`, if it describes no 2xx. */
+  /** Whether the call succeeded: a 2xx that the document describes by its code or by `2XX`; or by `default`, if it describes no 2xx. */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
@@ -22,10 +22,10 @@ export interface AnyResult {
   readonly operation?: string;
 }
 
-/** Sends a request through the middleware that is further inside. Resolves with the response. */
+/** Sends a request through the remaining middleware and `fetch`. Resolves with the response. */
 export type Next = (request: Request) => Promise<Response>;
 
-/** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. Bodies are read of a `clone()`. */
+/** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. To read a body, use a `clone()`. */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
 /** The call for which a middleware runs. */
@@ -51,14 +51,14 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
-/** Goes on with a call. `limits` apply to the response if the client has none; `input` replaces that of the call. */
+/** Goes on with a call. `limits` apply to the response if the client's options have none; `input` replaces the input of the call. */
 export type NextCall = (
   signal: AbortSignal | undefined,
   limits?: ResponseLimits,
   input?: AnyInput,
 ) => Promise<AnyResult>;
 
-/** Runs around a whole call, with retries and reading. `signal` aborts the call; `codec` writes its request and reads its response. */
+/** Runs around a whole call, including retries and reading. `signal` aborts it; `codec` writes the request and reads the response. */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
@@ -79,7 +79,7 @@ export interface CallOptions<
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /** The URL in place of the document's servers, or a function of the operation; if that returns `undefined`, the servers count. */
+  /** The URL in place of the document's servers, or a function that returns it; if that returns `undefined`, the servers are used. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
@@ -91,23 +91,23 @@ export interface CallOptions<
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** See `createTimeout`. Default: none; `createClient` sets one without a time limit. `false` turns the client's off for a call. */
+  /** See `createTimeout`. For a call, `false` turns off the client's. Default: none; `createClient` sets one without a time limit. */
   readonly timeout?: CallLayer | false | undefined;
   /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
   /** See `createLimits`. Default: the standard limits; with `createContext` and no validation, they apply only to streams and forms. */
   readonly limits?: ResponseLimits | undefined;
-  /** Middleware that runs outside all others; see `createRetry`. Default: none. `false` turns the client's off for a call. */
+  /** Middleware that runs outside all others; see `createRetry`. For a call, `false` turns off the client's. Default: none. */
   readonly retry?: Middleware | false | undefined;
-  /** Middleware, the outermost first. That of a call runs inside that of the client. Default: none. */
+  /** Middleware, the outermost first. The middleware of a call runs inside the client's. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** Credentials by the names of their security schemes. Those of the client and of the call are joined. Default: none. */
   readonly credentials?: Credentials<Scheme> | undefined;
-  /** See `createValidation`. Default: none. `false` turns the client's off for a call. */
+  /** See `createValidation`. For a call, `false` turns off the client's. Default: none. */
   readonly validation?: CallLayer | false | undefined;
 }
 
-/** Gives the URL of the server that the options choose for an operation, with its variables replaced; `undefined` if there is none. */
+/** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
 /** The parts of a contract that a client needs besides the operations. */
@@ -117,7 +117,7 @@ export interface ClientContract {
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** The options of a client, joined by {@link extendClient}. The records have no prototype, as a scheme may be called `constructor`. */
+/** The options of a client, joined by {@link extendClient}. Records in it have no prototype, as a scheme may be called `constructor`. */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
@@ -130,7 +130,7 @@ export interface Client {
   readonly options: JoinedOptions;
 }
 
-/** A client with further options, which replace its own. `middleware`, `variables`, `headers` and `credentials` are joined. */
+/** A copy of a client with further options. They replace the client's; `middleware`, `variables`, `headers`, `credentials` are joined. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -181,7 +181,7 @@ export interface CallCodec {
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Finds the media type that describes a message of a content type; without a content type, the first. */
+/** Finds the media type that describes a message of a content type; without a content type, the first. `undefined` if none describes it. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -226,7 +226,7 @@ export interface ResponseLimits {
   readonly depth: number;
   /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
+  /** Reads a JSON body as text, like `text`; also calls `fail` if the JSON is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
   /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */

@@ -7,7 +7,7 @@ import type { ResponseLimits } from "./client.js";
 
 /** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
-  /** The maximum size of a response's body, decompressed; of a stream, of a line or event, up to 16 MiB. In bytes. Default: 100 MiB. */
+  /** The maximum number of bytes of a response's decompressed body; in a stream, of a line or event (up to 16 MiB). Default: 100 MiB. */
   readonly bytes?: number | undefined;
   /** The maximum nesting of arrays and objects in a response's JSON. Default: 512. */
   readonly depth?: number | undefined;

@@ -9,9 +9,9 @@ import { LONGEST_DELAY } from "./create-timeout.js";
 export interface RetryOptions {
   /** The maximum number of attempts after the first. Default: 2. */
   readonly retries?: number;
-  /** The maximum of the first wait; it doubles with each attempt. Default: 300. */
+  /** The maximum of the first wait. It doubles with each further attempt. Default: 300. */
   readonly baseDelay?: number;
-  /** The maximum of all waits. If `Retry-After` asks for longer, the call is not retried. Default: 20 000. */
+  /** The maximum of each wait. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
   readonly maxDelay?: number;
   /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];

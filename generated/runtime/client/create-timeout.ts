@@ -8,10 +8,10 @@ import { TimeoutError, UnexpectedResponseError } from "./client-error.js";
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * The option `timeout` of a client or call: `createContext({ timeout: createTimeout(5_000) })`. A call that takes longer, with retries and
- * reading, rejects with a {@link TimeoutError}. When `signal` is aborted, the call rejects at once with its reason, even if a custom
- * `fetch` or middleware ignores the signal. A stream has to begin in time. The body of an undescribed response can still be read by
- * `text()` of the {@link UnexpectedResponseError}; what has not come in time is cancelled.
+ * The option `timeout` of a client or call: `createContext({ timeout: createTimeout(5_000) })`. A call that takes longer, including retries
+ * and reading the response, rejects with a {@link TimeoutError}. When `signal` is aborted, the call rejects at once with its reason, even
+ * if a custom `fetch` or middleware ignores the signal. If the response is a stream, only its beginning has to come in time. The body of an
+ * undescribed response can still be read by `text()` of the {@link UnexpectedResponseError}, until the time is over.
  *
  * @param milliseconds - Default: no time limit; only the signal ends calls, as with `createClient`.
  */

@@ -35,7 +35,7 @@ export interface ValidationOptions {
   readonly request?: ValidationMode;
   /** What happens to an invalid response. Default: `throw`. */
   readonly response?: ValidationMode;
-  /** Validates response headers if it is `checkHeaders`, imported separately because of its size. Default: they are not validated. */
+  /** The function `checkHeaders`, which validates response headers; separate because of its size. Default: headers are not validated. */
   readonly headers?: HeaderChecker;
   /** Called for each invalid value in the mode `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
@@ -49,17 +49,16 @@ export interface ValidationOptions {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads the checks of an operation when it is first called. A bundler makes chunks for all operations then; a list of checks
- * only brings these:
+ * `checks` loads the checks of an operation when it is first called. A bundler then makes a chunk for each operation. A list of checks
+ * brings only the checks in the list:
  *
  * ```ts
  * import { listNotesChecks } from "./api/validators/operations/listNotes.js";
  * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  * ```
  *
- * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call
- * rejects; an invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client
- * has its own.
+ * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call rejects;
+ * an invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay, watchItems });

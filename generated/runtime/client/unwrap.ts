@@ -41,7 +41,7 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 /**
  * The body of a successful result.
  *
- * @throws {ResponseError} For a failure that the document describes. Given a promise, the returned promise rejects with it.
+ * @throws {ResponseError} For a failure that the document describes. If `result` is a promise, the returned promise rejects with the error.
  */
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
@@ -84,7 +84,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
-/** Tells whether a call, or `unwrap`, threw an error itself. `Result` is not checked, as in {@link isResponseError}. */
+/** Tells whether an error is one that calls or `unwrap` throw themselves. `Result` is not checked, as in {@link isResponseError}. */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

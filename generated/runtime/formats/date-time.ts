@@ -21,13 +21,13 @@ function isRare(ordinary: RegExp, text: string): boolean {
 const dateTime: RegExp =
   /^\d\d\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The text; with 28 February in place of 29 February if the year has one. */
+/** The text, with 28 February in place of 29 February if the year is a leap year. */
 function withoutLeapDay(text: string): string {
   const [year] = text.split("-02-29");
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
-/** Tells whether the second 60, if there is one, is the last of a day in UTC (RFC 3339 §5.7). */
+/** Tells whether the text has no second 60, or one that is the last second of a day in UTC (RFC 3339 §5.7). */
 function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];

@@ -25,7 +25,7 @@ export interface PendingAuthorization {
 
 /** The two steps of signing in, and the resulting session. */
 export interface AuthorizationCode extends TokenSession {
-  /** Makes the URL to send the user to, and the data that `finish` needs. `extra` are further parameters, e.g. `prompt`. */
+  /** Makes the URL to send the user to, and the data that `finish` needs. `extra` are further parameters of the URL, e.g. `prompt`. */
   readonly start: (
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;

@@ -85,7 +85,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
   };
 }
 
-/** In milliseconds: the default interval (RFC 8628 §3.2), and the time that `slow_down` adds to it (§3.5). */
+/** The default interval in milliseconds (RFC 8628 §3.2), and also the time that `slow_down` adds to the interval (§3.5). */
 const fiveSeconds = 5000;
 
 function readCodes(response: FormAnswer, asked: number): PendingDevice {

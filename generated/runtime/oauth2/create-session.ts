@@ -9,7 +9,7 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Keeps the tokens. Default: a store in memory. */
   readonly store?: TokenStore;
-  /** How many milliseconds before it expires a token is renewed; at most half of the time that it lasts. Default: 60 000. */
+  /** A token is renewed this many milliseconds before it expires, but not before half of its lifetime is over. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
@@ -24,7 +24,7 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * A credential: gives an access token that has not expired, and renews it if its end is near. Concurrent calls share a renewal.
+   * A credential: gives an access token that has not expired, and renews the token if it expires soon. Concurrent calls share a renewal.
    * `undefined` if there is no token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
@@ -75,7 +75,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
 
 /** Renews the tokens of a store. Concurrent calls share one renewal. */
 interface Renewals {
-  /** The tokens of the store, renewed first if their end is near; `undefined` if there is no way to get any. */
+  /** The tokens of the store, renewed first if they expire soon; `undefined` if there is no way to get any. */
   readonly tokens: () => Promise<TokenSet | undefined>;
   /**
    * Renews the tokens; `undefined` if that is not possible.
@@ -96,7 +96,7 @@ function createRenewals(
   let early = earlyBy;
   const timeLeft = ({ expiresAt = Number.POSITIVE_INFINITY }: TokenSet): number => expiresAt - now();
   const lasts = (tokens: TokenSet, margin = early): boolean => timeLeft(tokens) > margin;
-  // Otherwise, tokens that last less than that would be renewed for each call.
+  // Otherwise, tokens that last less than `earlyBy` would be renewed for each call.
   const adaptTo = (tokens: TokenSet): void => {
     early = Math.min(earlyBy, timeLeft(tokens) / 2);
   };

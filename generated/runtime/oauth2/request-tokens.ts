@@ -8,8 +8,8 @@ import type { TokenSet } from "./token-set.js";
 
 /**
  * A refusal of an authorization server, or an unusable response of it. `cause` is the error that `fetch` threw, if any. The message has the
- * code, and what is wrong with the response or the beginning of the description, without words of 22 characters or more: these may be
- * tokens (128 bits, RFC 6749 §10.10).
+ * code, and either what is wrong with the response, or the beginning of the server's description. Words of 22 characters or more are
+ * removed from the description: they may be tokens (128 bits, RFC 6749 §10.10).
  */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
@@ -96,9 +96,9 @@ export interface FormAnswer {
   /** The URL of the endpoint, without parts that may be secret. */
   readonly url: string;
   readonly status: number;
-  /** The members of its JSON object, by name; empty for any other body. */
+  /** The members of the JSON object in the body, by name; empty for any other body. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** What the response is instead of a JSON object, for messages; `undefined` if it is one. */
+  /** What the body is instead of a JSON object, for messages; `undefined` if it is a JSON object. */
   readonly fault: string | undefined;
 }
 
@@ -144,7 +144,7 @@ function showUrl(text: string): string {
 }
 
 /**
- * The members of a response with the status 200 that are texts, in the order of their names.
+ * The values of the members `names` of a response with the status 200, in the order of `names`. Each must be a text that is not empty.
  *
  * @throws {OAuthError} For another status, and if a member is missing: with the code that the server gives, or else `invalid_response`.
  */

@@ -31,13 +31,12 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
 
 /** Saves the tokens of renewals, and those of signing in and out, which take precedence. */
 export interface TokenKeeper {
-  /** Begins a renewal. The returned function saves the new tokens, unless they were replaced meanwhile. It returns the current tokens. */
+  /** Begins a renewal. The result saves the new tokens, unless `replace` was called meanwhile, and resolves with the current tokens. */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
-  /** Replaces the tokens, also those of renewals under way. `undefined` removes them. */
+  /** Replaces the tokens, and makes renewals that are under way drop theirs. `undefined` removes the tokens. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
-/** Makes a keeper for a store. */
 export function createTokenKeeper(store: TokenStore): TokenKeeper {
   let replacements = 0;
   let latest: TokenSet | undefined;

@@ -13,7 +13,7 @@ export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explo
   readonly shape: Pick<WireShape, "types">;
 };
 
-/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs. */
+/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs with their names. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
@@ -24,7 +24,7 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * Tells whether a pair is a member of an object that {@link isSpreadParameter}.
+ * Tells whether a pair is a member of an object parameter for which {@link isSpreadParameter} is true.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
  * @param pair - The name of the pair.
@@ -39,7 +39,7 @@ function isDescribed({ properties = [], additional }: WireShape, name: string): 
 }
 
 /**
- * Tells whether another parameter has the name of a member.
+ * Tells whether `name`, of a member of an exploded object, belongs to another parameter; then the member is neither sent nor read.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
  */
@@ -72,18 +72,16 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/**
- * The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document has names with these brackets.
- */
+/** The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document has a name `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names with brackets that the document has. */
+  /** The names with brackets that parameters or fields of the document have. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Tells whether a name with brackets is nested. Default: all are. */
+  /** @param isPart - Tells whether the segments of a name with brackets (`["a", "b"]`) are nested. Default: all are. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -117,22 +115,22 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether the document has a name, with its brackets. */
+  /** Tells whether a parameter or field of the document has this name, brackets included. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
 }
 
 /**
- * The node of a query parameter or form field; `undefined` if it was not sent.
+ * The node of a query parameter or form field; `undefined` if it was not sent, or if an issue was reported.
  *
  * Decisions:
- * - With explode, `spaceDelimited` and `pipeDelimited` are read as `form`: the specification's table has no form of their own.
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`: the specification gives no other serialisation for them.
  * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
  * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
  *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to one parameter: that of its name (see {@link claimsPair}), else an exploded object with such a member. An exploded
- *   object with additional properties gets the remaining pairs.
+ * - A pair belongs to one parameter: the one with its name (see {@link claimsPair}), or else an exploded object that has a member of this
+ *   name. An exploded object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -351,8 +349,8 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. Keys in `other` get the other reading of ambiguous texts (see {@link Reading}), which callers
- * try if the schema refuses the first reading.
+ * Decodes the parameters of one operation. For the keys in `other`, ambiguous texts get the reading `other` (see {@link Reading}), which
+ * callers try if the schema refuses the first one.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
@@ -375,7 +373,7 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe it. */
+/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): e.g. `Accept`, which media types describe. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }

@@ -16,7 +16,7 @@ export function normalisePath(path: string): string {
   return path;
 }
 
-/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits, of a byte that stays encoded. */
+/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits of a byte that must stay encoded. */
 function isNormal(high: number, low: number): boolean {
   const first = digitOf(high);
   const second = digitOf(low);
@@ -48,7 +48,7 @@ function isUnreserved(code: number): boolean {
 /** Matches a percent sign that begins no escape, or its encoded form `%25`, outside the expressions of a template. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** The spellings of a template in which a percent sign begins no escape: `%25` (RFC 3986 §2.4) and `%`. Other templates have one. */
+/** The spellings of a template: if a `%` in it begins no escape, one with `%25` (RFC 3986 §2.4) and one with `%`; else only itself. */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
   const spell = (percent: string): string =>
@@ -145,10 +145,10 @@ function hash(text: string, start: number, end: number): number {
 /** The entries of one path, by method. */
 export type Methods<T> = Map<string, T>;
 
-/** The base of operations' paths: a path, or a server, whose variables may have several values. */
+/** What precedes the paths of operations: a path, or a server, whose variables may have several values. */
 export type BasePath = string | ServerDescriptor;
 
-/** The path of a base without a final slash, with defaults of variables: `https://api.example/v1/` gives `/v1`. `""` if there is none. */
+/** The path of a base without a final slash, with the variables' defaults: `https://api.example/v1/` gives `/v1`. `""` for the root. */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
   const url = fillDefaults(splitServerUrl(base));
@@ -177,7 +177,7 @@ export function fillDefaults(parts: readonly TemplatePart[]): string {
   return parts.map(textOf).join("");
 }
 
-/** The offsets in a URL of the host's beginning, and of the path's beginning and end. */
+/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
 export interface PathSpan {
   readonly host: number;
   readonly start: number;
@@ -207,7 +207,7 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** The operations of one path and method. There are several only if their templates differ in a query. */
+/** The operations of one path and method. There are several only if their templates differ in the query. */
 export interface RouteEntry<O> {
   /** The operation whose template has no query; `undefined` if there is none. */
   plain: O | undefined;
@@ -215,7 +215,7 @@ export interface RouteEntry<O> {
   queried: QueriedOperation<O>[] | undefined;
 }
 
-/** An operation whose template has a query, as decoded pairs. */
+/** An operation whose template has a query. `pairs` are the decoded pairs of that query. */
 export interface QueriedOperation<O> {
   readonly operation: O;
   readonly pairs: readonly (readonly [name: string, value: string])[];
@@ -225,7 +225,7 @@ export interface QueriedOperation<O> {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** The query in the document's path, if `path` does not contain it. */
+  /** The query in the document's path. Absent if there is none, or if `path` contains it. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -233,7 +233,7 @@ export interface MatchableOperation {
 
 /** The result of matching a method and a path. */
 export type RouteMatch<O> =
-  /** `captures` are the texts of the template's expressions, in its order, still percent-encoded. */
+  /** `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. */
   | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
   /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
@@ -243,7 +243,7 @@ export type RouteMatch<O> =
 export interface MatcherOptions extends MatcherParts {
   /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Replaces the paths of all servers; `""` for no base path. Default: the servers' paths count. */
+  /** The path that replaces the paths of all servers; `""` for no base path. Default: the servers' paths are used. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
@@ -267,13 +267,13 @@ export interface Sought {
 /** Finds the operation of a request. */
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** Operations below servers, for base paths in which a variable does not have its default. */
+/** Finds operations below servers with variables, if in the request's path a variable has another value than its default. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
 }
 
-/** Makes a {@link VariableBases}. `lookUpIn` makes a function that finds operations by paths without a base. */
+/** Makes a {@link VariableBases}. `lookUpIn` makes a function that finds some operations by the part of the path after the base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
 /** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
@@ -290,9 +290,9 @@ export interface TemplateTrie<T, Item> {
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   /** The entry of the most concrete template that fits path and method. `captures` and `allowed` are about the last call of `find`. */
   find(method: string, path: string): T | undefined;
-  /** The texts of the template's expressions, in its order. */
+  /** The texts of the found template's expressions, in the template's order. */
   captures(): readonly string[];
-  /** The methods of templates that match the path and lack the method; may contain duplicates. */
+  /** The methods that are described for the path, by templates that lack the method of the last call; may contain duplicates. */
   allowed(): readonly string[];
 }
 
@@ -316,8 +316,8 @@ const NO_CAPTURES: readonly string[] = [];
  * - Percent-encoding is normalised before matching: `%61` is `a`, but `%2F` is part of a segment. Letter case and a slash at the end count.
  *   A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
- * - If the most concrete template lacks the method, the next one is tried, as in common servers: `DELETE /users/me` goes to `/users/{id}`
- *   if `/users/me` has only `GET`.
+ * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
+ *   `/users/{id}` if `/users/me` has only `GET`.
  * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
  *   an expression. Then the alphabet decides. If two operations cannot be distinguished, the first is taken.
  * - Below a server with variables, a path is first looked up with the variables' defaults, then with other values, the shortest first.
@@ -384,7 +384,7 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of bases, with the defaults of variables, without duplicates. */
+/** The paths of the bases by {@link basePathOf}, without duplicates; `""` alone if there is no base. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }
@@ -437,7 +437,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** Finds an operation. `methods` are the entries of a path without expressions that equals the request's; `undefined`: none. */
+/** Finds an operation. `methods`: by method, the entries of the path without expressions that equals the sought path; may be absent. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -4,7 +4,6 @@
 import type { ParameterDescriptor } from "../descriptors.js";
 import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.js";
 
-/** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
   /** An expression alone, which matches any text except `""`. */
@@ -14,7 +13,7 @@ export type Segment =
 /** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  /** The text with which the value of each expression has to begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
   readonly leads: readonly string[];
 }
 
@@ -50,9 +49,9 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment with a pattern. Adds the offsets of start and end of each expression's text to `spans`; `offset` is that of the
- * segment. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible: `a...b...c` matches
- * `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
+ * Matches a segment with a pattern. Adds the offsets at which each expression's text starts and ends to `spans`; `offset` is the segment's
+ * offset in the path. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible:
+ * `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
  */
 export function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -84,7 +83,7 @@ interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset of the next segment, which is not in the trie. */
+  /** The offset in `path` of the first segment that is not in the trie. */
   at: number;
 }
 
@@ -132,7 +131,7 @@ export class SegmentTrie<T, Item> {
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
-  /** Finds the entry of the most concrete template for a path and method. {@link captures} and {@link allowed} are about the last call. */
+  /** Finds the entry of the most concrete template for a path and method; `undefined` if none. See {@link captures}, {@link allowed}. */
   find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;
@@ -140,7 +139,7 @@ export class SegmentTrie<T, Item> {
     return this.#walk(this.#root, 1, 0);
   }
 
-  /** The texts of the expressions of the template found last, in its order. */
+  /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
   captures(): string[] {
     const texts: string[] = [];
     const spans = this.#spans;
@@ -148,7 +147,7 @@ export class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of templates that match the path and lack the method; may contain duplicates. */
+  /** The methods that are described for the path, by templates that lack the method of the last call; may contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? [];
   }
@@ -271,7 +270,6 @@ function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): num
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;
 }
 
-/** Makes a {@link SegmentTrie}. */
 export function createTrie<T, Item>(add: (methods: Methods<T>, item: Item) => void): SegmentTrie<T, Item> {
   return new SegmentTrie<T, Item>(add);
 }

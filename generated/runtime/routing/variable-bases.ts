@@ -7,7 +7,7 @@ import { type BasePath, fillDefaults, findPath, type LookUp, NONE, normaliseLite
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Finds one of the operations by a path without a base. Made when it is first needed. */
+  /** Finds one of the operations by the part of the path after the base. Made when it is first needed. */
   lookUp: LookUp<O> | undefined;
 }
 
@@ -44,9 +44,9 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
 type BasePiece = readonly string[] | "any";
 
 /**
- * The pieces of a base path; `undefined` if the path can have no other value than {@link basePathOf} gives. A variable in the path stands
- * for the values of its `enum`, or without one for any text (OpenAPI 3.1.1 §4.8.6). A variable for the host or a whole URL stands for the
- * paths of its default and `enum`: with other values, every path could be below the base.
+ * The pieces of a base path; `undefined` if the path can only be the one that {@link basePathOf} returns. A variable in the path stands for
+ * the values of its `enum`, or for any text if it has no `enum` (OpenAPI 3.1.1 §4.8.6). A variable for the host or a whole URL stands for
+ * the paths of its default and `enum`: with other values, every path could be below the base.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -68,7 +68,7 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
  * The piece that a part of a URL contributes to the path.
  *
  * @param from - The offset at which the part begins.
- * @param own - The text in the path with the variable's default.
+ * @param own - The text that the part contributes if variables have their defaults.
  */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
@@ -76,7 +76,7 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** The piece of the path in a value, if its variable begins at offset `from` of the URL. */
+/** The text that a value of a variable contributes to the path, if the variable begins at offset `from` of the URL. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);

@@ -18,9 +18,9 @@ export interface CredentialSource {
 }
 
 /**
- * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
- * UTF-8 (RFC 7617), an API key, or the unparsed value of another HTTP scheme. `undefined` if there is none, or if it is malformed or sent
- * twice: of two, another server may use the other. Header lines are joined by `, `, so a key in a header cannot contain that text.
+ * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
+ * (RFC 7617), an API key, or the unparsed value of another HTTP scheme. `undefined` if there is none, or if it is malformed or sent twice:
+ * another server might use the other one. Header lines are joined by `, `, so a key in a header cannot contain that text.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -152,7 +152,7 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** The decision about a request, by an operation's security. `principals` are the callers by scheme. */
+/** The decision about a request, by an operation's security. `principals` are the callers, by the names of the schemes. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
   /** The answer is 401. `invalid` are the schemes whose credentials were sent and refused. */
@@ -180,8 +180,8 @@ const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
  * Decides about a request: it has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives, or with an empty
  * one, everyone is admitted; an empty one is tried last, so that valid credentials identify the caller.
  *
- * If no alternative is satisfied, the decision is 403 if one failed only because of scopes, else 401. A scheme that the document does not
- * define is never satisfied.
+ * If no alternative is satisfied, the decision is 403 if an alternative failed only because of scopes, else 401. A scheme that the document
+ * does not define is never satisfied.
  */
 export async function evaluateSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],

@@ -51,7 +51,6 @@ export const NO_FAULTS: readonly never[] = [];
 /** A reply, and what is needed to check and write it. */
 export interface ReplyDraft {
   readonly reply: Reply;
-  /** The method of the operation. */
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
   /** The media type of the body. Absent if the document describes none, or none that matches. */
@@ -94,12 +93,12 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type among those of a response; `undefined` if it has none. */
+/** The check of a media type among the checks of a response; `undefined` if the media type has none. */
 export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
 
-/** Checks a body. If the value is invalid, but its JSON text is valid, it is accepted: a `Date`, an `undefined` member. */
+/** Checks a body. A value that is invalid, but whose JSON text is valid, has no issues: e.g. a `Date`, or an `undefined` member. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -167,8 +166,8 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that has
- * none.
+ * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that never
+ * has one, e.g. 204.
  *
  * @throws {EncodeError} For a reply that cannot be sent. Without this check, each adapter would fail in another way.
  */
@@ -213,7 +212,6 @@ function guessMedia(body: unknown): MediaDescriptor {
   return { type: "application/json", kind: "json" };
 }
 
-/** A reply, and the call that it answers. */
 export interface FinishedCall {
   readonly reply: Reply;
   readonly operation: OperationDescriptor;
@@ -221,7 +219,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply as the options say, and writes it. A reply that they do not allow becomes a 500 without details. */
+/** Checks a reply as the options say, and writes it. A reply that the options do not allow becomes a 500 without details. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -251,7 +249,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Makes the items of a stream be checked when they are sent. With `enforce`, the first invalid item ends the stream. */
+/** If the body is a stream, its items will be checked when they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,

@@ -10,8 +10,8 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as sent. Without `ServeOptions.readings`, it has no `readOnly` members. It may have undescribed members that the schema
-   * allows: copy the members that may be changed, do not store the whole body.
+   * The body as sent. Without `ServeOptions.readings`, it has no `readOnly` members. It may have members that the schema allows without
+   * describing them. So do not store the whole body: copy the members that clients may change.
    */
   readonly body: Body;
   /** The media type of the body as in the document; if that is a range, as sent. */
@@ -20,7 +20,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly principal: Principal;
   /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard object. If the operation describes a body, that was read already. */
+  /** The request as a web standard object. If the operation describes a body, the request's body was read already. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
   /** Aborted when the client disconnects. */
@@ -70,7 +70,7 @@ export class ReplyError extends Error {
 export interface ServeOptions<Principal, Context = unknown> {
   /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
-  /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: nothing does. */
+  /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: none. */
   readonly around?: Around<Principal, Context> | undefined;
   /** What precedes the document's paths in URLs; `""` for nothing. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -78,7 +78,7 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. Both call `onReport`. `off`: replies are not checked. */
+  /** `enforce` (default): an invalid reply becomes a 500; `report`: it is sent. Both call `onReport`. `off`: replies are not checked. */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for each invalid reply. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
@@ -91,11 +91,11 @@ export interface ServeOptions<Principal, Context = unknown> {
    * reply is invalid. `warning`: the request is accepted, and `onReport` is called for the reply, which is sent. `off`: they are allowed.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes that and not 422. */
+  /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes the answers to errors of the router: a reply that the operation describes for the status, or any if it describes none. It is
-   * checked like a handler's. If it is invalid or `undefined`, the router answers itself. Default: always.
+   * Makes the answers to errors of the router: a reply that the operation describes for the status, or any reply if it describes none. It
+   * is checked like a handler's. If it is invalid or `undefined`, the router answers itself. Default: the router always does.
    */
   readonly formatError?: AnyFormatError | undefined;
   /** Like `formatError`, by operation id. These functions take precedence. Default: none. */
@@ -117,7 +117,7 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/** Runs around a handler: returns the reply of `next`, which calls the handler, or another. Errors of the handler come from `next`. */
+/** Runs around a handler: returns the reply of `next`, which calls the handler, or another reply. `next` throws the handler's errors. */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -178,7 +178,7 @@ type ReplyOf<Operations> = {
   [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
 }[keyof Operations];
 
-/** A reply to an error: one that the operation describes, or any if it does not describe the status. */
+/** A reply to an error: one that the operation describes, or any reply if the operation does not describe the status. */
 type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
 
 type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
@@ -204,7 +204,7 @@ export interface ReplyViolation {
 /** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** A JSON Pointer into the body, or into an object of the headers, whose names are lower-case. `""` is the whole. */
+  /** A JSON Pointer into the body, or into an object of the headers, whose names are lower-case. `""` is the whole body or object. */
   readonly pointer: string;
   /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;

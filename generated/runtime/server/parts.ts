@@ -34,7 +34,6 @@ export interface ServerParts extends MatcherParts {
   readonly fillError?: FillError;
 }
 
-/** The name of a part. */
 export type PartName = keyof ServerParts;
 
 /** The settings that all requests of a server share. */
@@ -127,7 +126,7 @@ export interface ReplyContent {
 export interface ReplyBodyRules {
   /** The `writeOnly` members in a body. */
   findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
-  /** The items of a stream, each of which is checked before it is sent; `undefined` if the body is no stream, or needs no check. */
+  /** The items of a stream, each checked before it is sent; `undefined` if the body is no stream, or if its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
@@ -185,7 +184,7 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds of content that may be read or written. A range that admits several kinds includes forms only if it has a shape. */
+/** The kinds of content that may be read or written. For a range that admits several kinds, forms are among them only if it has a shape. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -197,7 +196,7 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
 /**
  * A part, which an operation needs.
  *
- * @throws {TypeError} If the caller of the server did not pass the part. Then a request could not be checked.
+ * @throws {TypeError} If the caller of the server did not pass the part. Without the part, a request could not be checked.
  */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,

@@ -43,7 +43,7 @@ export interface Outgoing {
 /**
  * Makes an {@link Incoming} from a web standard request.
  *
- * @param isFramed - Whether a `Request` with a `body` really has one if no header says so. Default: true.
+ * @param isFramed - Whether a `Request` with a `body` stream has a body even if no header says so. Default: true.
  */
 export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
   return new WebIncoming(request, context, isFramed);
@@ -170,7 +170,7 @@ export function titleOf(status: number): string {
 /** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Writes an error in the first shape that has its status, or else by RFC 9457. Earlier lists of shapes take precedence. */
+/** Writes an error in the first shape for its status, or else by RFC 9457. Of several lists of shapes, earlier ones take precedence. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -192,7 +192,7 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The answer to a body that broke off. That a client disconnects is not an error of the server. */
+/** The answer to a body that broke off: a 400, since it is no error of the server if a client disconnects. */
 export function brokeOff(error: unknown): Problem {
   // The stream was read before: a mistake in the program.
   if (error instanceof TypeError) throw error;
@@ -204,7 +204,6 @@ export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]
   return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }
 
-/** An answer that lists issues. */
 export function refuseIssues(
   status: RefusedStatus,
   message: string,

@@ -23,8 +23,8 @@ export interface ParameterRules {
 }
 
 /**
- * Decodes and checks parameters. If a text fits several types of a union, and the schema refuses its first reading, the other one is used
- * if that is valid. `issues` is empty if all is valid.
+ * Decodes and checks parameters. If a text fits several types of a union, and the schema refuses the first reading, the other reading is
+ * used if it is valid. `issues` is empty if all parameters are valid.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -67,7 +67,7 @@ export type CheckedBody =
   /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes and checks a whole body. If the first reading of its texts is invalid, tries the other one (see {@link Reading}). */
+/** Decodes and checks a whole body. If the first reading of its texts is invalid, tries the other {@link Reading}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -152,7 +152,7 @@ export function createParametersPart({
   };
 }
 
-/** Makes a detail of an issue: its pointer names the parameter's location and name (`/query/page`). */
+/** Makes the detail for an issue. The detail's pointer begins with the parameter's location and name (`/query/page`). */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -212,7 +212,7 @@ type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: stri
  * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
  * required body is missing, 413 if its announced size is too large.
  *
- * Decisions: if the operation describes no body, it is not read, and is no error. A body without `Content-Type` is a 415. So is text
+ * Decisions: if the operation describes no body, a body is not read, and is no error. A body without `Content-Type` is a 415. So is text
  * whose `charset` is unknown, or given several times.
  */
 function chooseBody(

@@ -91,7 +91,7 @@ interface Exchange {
   readonly state: RouteState | undefined;
 }
 
-/** Finds the operation for a request. `HEAD` without an operation of its own finds that of `GET` (RFC 9110 §9.3.2). */
+/** Finds the operation for a request. If none has the method `HEAD`, a `HEAD` request finds that of `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -237,7 +237,7 @@ function refuseWith<P>(
   return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
 }
 
-/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused. */
+/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused, if it was. */
 function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A fault in a value, reported as a `ValidationIssue`; before, `message` is empty, and `params` is the bare parameter of the keyword. */
+/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the bare parameter of the keyword. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -23,9 +23,9 @@ export interface IssueSink {
   readonly first: boolean;
   /** The index of the first fault that the last failed check has recorded. */
   mark: number;
-  /** The value, if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
+  /** Set to the value if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults are recorded. Absent until one is. */
+  /** For each recursive check function, the objects and arrays whose faults are recorded. Absent while there are none. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
@@ -37,7 +37,6 @@ export const mostFaults = 1000;
 
 const none: Fault[] = [];
 
-/** Makes an empty sink. */
 export function createSink(first: boolean, tried?: unknown): IssueSink {
   return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
 }
@@ -126,14 +125,14 @@ export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Ends a check function that did not stop. Returns whether it has recorded no fault: the first would have the number `start`. */
+/** Ends a check function that did not stop. Returns whether it has recorded no fault, i.e. whether the count is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** The sink for subschemas of a keyword that records a fault of its own; `undefined` if that one is enough. */
+/** The sink for subschemas of a keyword that records a fault of its own; `undefined` if the fault of the keyword itself is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
@@ -151,13 +150,13 @@ export function keepVerdicts(): void {
 /** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value to a branch for another type. */
+/** The distance of a value from a branch for another type. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. If a discriminator names a branch, records only that one's faults; else those of the
- * nearest branch, and a fault of the union. If the value has another type or tag than every branch, records these in place of a branch's
- * faults. Returns whether to stop.
+ * Records why a value fits no branch of a union. If a discriminator names a branch, records only that branch's faults; else the faults of
+ * the nearest branch, and a fault of the union. If the value has another type or tag than every branch, records that type or tag as wrong
+ * in place of a branch's faults. Returns whether to stop.
  *
  * @param property - The name of the discriminator. Default: there is none.
  * @param named - The indexes of branches by the discriminator's values; at `""` that of the branch for all other values, if there is one.

@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Makes a fault an issue, by adding a message. The message never contains the value. */
+/** Makes a fault an issue: adds its message, which never contains the value, and names its parameters. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
   // A shortcut for the most frequent fault.

@@ -185,7 +185,7 @@ export function tooDeep(pointer = ""): ValidationIssue {
 
 /**
  * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
- * as missing or of the wrong type: these issues are left out.
+ * as missing or of the wrong type. Such repeated issues are left out.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],
@@ -213,7 +213,7 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** A node of a tree of names. A leaf is a decoded text, or a part of a multipart body. `leaves` are those with exactly the node's name. */
+/** A node of a tree of names. A leaf is a decoded text, or a part of a multipart body. `leaves` have exactly the node's name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   /** The nodes of `name[member]`, by member. Absent if there are none. */
@@ -222,7 +222,6 @@ export interface WireNode<Leaf = string> {
   items?: WireNode<Leaf>[];
 }
 
-/** Makes a node of these leaves. */
 export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
@@ -308,8 +307,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * The given JSON value if it is the whole list for a shape; {@link NO_FIT} if it is, or may be, only one item of the list. If items may be
- * lists themselves, only a list of lists is a whole list.
+ * The given JSON value if it is the whole list that a shape describes; {@link NO_FIT} if it is, or may be, only one item of that list. If
+ * items may be lists themselves, only a list of lists is a whole list.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
@@ -317,7 +316,7 @@ export function wholeList(value: unknown, { items }: WireShape): unknown {
   return isWhole ? value : NO_FIT;
 }
 
-/** How {@link buildValue} reads leaves. */
+/** How {@link buildValue} reads the leaves of a tree of names (see {@link WireNode}). */
 export interface BuildContext<Leaf = string> {
   /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
@@ -340,7 +339,7 @@ export function admits(shape: WireShape, type: TextType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
 
-/** Sets an own member of any name: plain assignment would not do so for `__proto__`. */
+/** Sets an own member of any name. For `__proto__`, an assignment would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") target[name] = value;
   else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });

@@ -61,8 +61,8 @@ function parsePair(piece: string): RawPair {
 export const MAX_DEPTH = 32;
 
 /**
- * Splits a name with brackets into decoded segments. If some brackets are not percent-encoded, only these separate segments. If all are
- * encoded, as most clients send them, all do. `undefined` if there are more than {@link MAX_DEPTH} segments.
+ * Splits a name with brackets into decoded segments. If some brackets are not percent-encoded, only those separate segments. If all are
+ * encoded, as most clients send them, all brackets do. `undefined` if there are more than {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -172,7 +172,7 @@ function splitDelimited(
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
-/** Tells whether pieces are members of an object, although the shape may admit other types. */
+/** Tells whether the pieces are read as an object's members: the shape admits only objects, or the pieces look like members. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
