@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
-import { adapterModuleOf } from "../../generator/emitters/stub-server.ts";
+import { adapterOf } from "../../generator/emitters/stub-server.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { describeNameProblem } from "../../generator/names/name-problem.ts";
 import { emitDefaults, type StubFramework } from "../../generator/output/emit-options.ts";
@@ -145,16 +145,26 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
 
 /** Throws a `UsageError` if the stub of a server is to be written, and the generated code lacks the adapter that it imports. */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
-  const { adapters = emitDefaults.adapters, runtime } = target;
+  const { adapters, runtime } = target;
   const adapter = framework === "node" ? "node-http" : framework;
-  if (runtime === "package" || adapters.includes(adapter) || indexState !== "missing") return;
-  const path = join(generated, adapterModuleOf(framework));
-  if ([".ts", ".js"].some((ending) => existsSync(path + ending))) return;
+  if (runtime === "package" || adapters?.includes(adapter) === true || indexState !== "missing") return;
+  // Code that is not generated yet will have the default.
+  const isDefault = adapters === undefined && emitDefaults.adapters.includes(adapter);
+  if ((isDefault && !existsSync(join(generated, "runtime"))) || hasAdapter(generated, framework)) return;
   throw createUsageError(
     "config/missing-option",
     `The generated code has no adapter for ${framework === "node" ? "node:http" : framework}.`,
     `Set \`adapters: ["${adapter}"]\` in the config, or generate with \`--adapters ${adapter}\`.`,
   );
+}
+
+/** Tells whether the generated code exports the framework's adapter. Other adapters may need the same module, which then lacks it. */
+function hasAdapter(generated: string, framework: StubFramework): boolean {
+  const { module, name } = adapterOf(framework);
+  const path = [".ts", ".js"]
+    .map((ending) => join(generated, module + ending))
+    .find((each) => existsSync(each));
+  return path !== undefined && readFileSync(path, "utf8").includes(`function ${name}(`);
 }
 
 /** Makes findings about a folder: operations that no longer exist, an edited index, with `--check` also outdated files. */

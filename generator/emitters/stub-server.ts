@@ -186,7 +186,7 @@ ${server}
 `;
 }
 
-/** The module of the generated code that is the framework's adapter. */
-export function adapterModuleOf(framework: StubFramework): string {
-  return servers[framework].adapter.module;
+/** The framework's adapter in the generated code: the path of its module, without an ending, and the function that it exports. */
+export function adapterOf(framework: StubFramework): { readonly module: string; readonly name: string } {
+  return servers[framework].adapter;
 }

@@ -192,6 +192,18 @@ describe("tenon stubs", () => {
     expect([code, out + err]).toEqual([2, expect.stringContaining('Set `adapters: ["node-http"]`')]);
   });
 
+  test.each([
+    "none",
+    "hono",
+  ])("refuses node where the code was generated with --adapters %s", async (adapters) => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    expect(
+      (await tenon(folder, ["generate", "openapi.json", "-o", "src/api", "--adapters", adapters])).code,
+    ).toBe(0);
+    const { code, out, err } = await tenon(folder, [...argv, "--framework", "node"]);
+    expect([code, out + err]).toEqual([2, expect.stringContaining("--adapters node-http")]);
+  });
+
   test("refuses a config whose output has no router", async () => {
     const config = { document: "openapi.json", output: "src/api", parts: ["types"] };
     const folder = createFolder({
