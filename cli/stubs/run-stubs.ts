@@ -4,6 +4,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
+import { isSystemError } from "../../contract/read/read-file.ts";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { adapterOf } from "../../generator/emitters/stub-server.ts";
 import { createNames } from "../../generator/names/create-names.ts";
@@ -97,7 +98,7 @@ function describeFailure(
   name: string,
   { output, check }: StubsOptions,
 ): Finding {
-  if (!(error instanceof Error && "code" in error)) throw error;
+  if (!isSystemError(error)) throw error;
   const fix = output === undefined ? "Name another folder for the handlers: -o src/handlers" : undefined;
   if (isCode(error, "ENOTDIR", "EEXIST"))
     return createFinding("output/not-a-folder", { message: describeObstacle(folder), fix });

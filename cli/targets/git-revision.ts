@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
+import { isCode } from "../../generator/write/file-system.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
@@ -128,7 +129,7 @@ async function listFiles(
 ): Promise<ReadonlyMap<string, TreeFile>> {
   const line = ["ls-tree", "-r", "-z", "--long", "--full-tree", revision];
   const listed = await runGit(root, line).catch((error: unknown) => {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const isMissing = isCode(error, "ENOENT");
     throw isMissing
       ? noRevision(name, "git is not installed")
       : noRevision(

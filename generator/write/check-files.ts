@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { isSystemError } from "../../contract/read/read-file.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
 import { describeObstacle, resolveFolder } from "./file-system.ts";
@@ -15,9 +16,9 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
   try {
     return await findDifferences(files, folder);
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (!isSystemError(error)) throw error;
     const path = "path" in error && typeof error.path === "string" ? relative(folder, error.path) : folder;
-    const message = `${path === "" ? folder : path} cannot be read (${String(error.code)}).`;
+    const message = `${path === "" ? folder : path} cannot be read (${error.code}).`;
     return [createFinding("output/unreadable", { message })];
   }
 }

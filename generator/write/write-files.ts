@@ -2,6 +2,7 @@ import { utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { countFindings, type Finding } from "../../contract/findings/finding.ts";
+import { isSystemError } from "../../contract/read/read-file.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
@@ -123,7 +124,7 @@ async function inFolder(
       unlock();
     }
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (!isSystemError(error)) throw error;
     return fail(createUnwritableFinding(folder, error));
   }
 }

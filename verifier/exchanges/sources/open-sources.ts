@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isSystemError } from "../../../contract/read/read-file.ts";
 import { detectFormat, findFormat, formats } from "../formats.ts";
 import type { FormatName, ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
 import { peekSource } from "./peek-source.ts";
@@ -222,7 +223,6 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
 /** Describes a system error of reading a file, to complete a sentence that begins with the file's name. Rethrows other errors. */
 function describeFileError(error: unknown): string {
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
-  if (!(error instanceof Error && "code" in error)) throw error;
-  const code = String(error.code);
-  return BY_CODE.get(code) ?? `cannot be read (${code})`;
+  if (!isSystemError(error)) throw error;
+  return BY_CODE.get(error.code) ?? `cannot be read (${error.code})`;
 }
