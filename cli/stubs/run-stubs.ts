@@ -165,7 +165,7 @@ function hasAdapter(generated: string, framework: StubFramework): boolean {
   const path = [".ts", ".js"]
     .map((ending) => join(generated, module + ending))
     .find((each) => existsSync(each));
-  return path !== undefined && readFileSync(path, "utf8").includes(`function ${name}(`);
+  return path !== undefined && new RegExp(`\\bfunction ${name}\\b`, "u").test(readFileSync(path, "utf8"));
 }
 
 /** Makes findings about a folder: operations that no longer exist, an edited index, with `--check` also outdated files. */

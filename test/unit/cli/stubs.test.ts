@@ -204,6 +204,19 @@ describe("tenon stubs", () => {
     expect([code, out + err]).toEqual([2, expect.stringContaining("--adapters node-http")]);
   });
 
+  test.each([
+    ["express", "express", "ts"],
+    ["fastify", "fastify", "js"],
+    ["hono", "hono", "cjs"],
+    ["hono", "hono", "ts"],
+    ["node-http", "node", "ts"],
+  ])("finds the adapter %s for --framework %s in code generated with --emit %s", async (adapter, framework, emit) => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    const generated = ["generate", "openapi.json", "-o", "src/api", "--adapters", adapter, "--emit", emit];
+    expect((await tenon(folder, generated)).code).toBe(0);
+    expect(await tenon(folder, [...argv, "--framework", framework])).toMatchObject({ code: 0, err: "" });
+  });
+
   test("refuses a config whose output has no router", async () => {
     const config = { document: "openapi.json", output: "src/api", parts: ["types"] };
     const folder = createFolder({
