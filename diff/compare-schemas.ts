@@ -22,7 +22,7 @@ import type { Goal } from "./witness/search-witness.ts";
 export interface SchemaDifference extends Difference {
   /** The name of the member or value that the difference is about. Absent: it is about the keyword as a whole. */
   readonly detail?: string;
-  /** What the search for an exchange has to violate. Absent if the level is known without a search. */
+  /** The property that an exchange must have to prove that the change breaks. Absent if the level is known without a search. */
   readonly goal?: Goal;
 }
 
@@ -31,10 +31,10 @@ export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
 }
 
-/** The maximum number of steps for comparing two schemas of the same document. */
+/** The maximum number of steps of a comparison between two schemas of one document. Other comparisons are between documents. */
 const mostWithin = 1_000;
 
-/** Makes the function that lists the differences between two schemas at the same place. It keeps proofs for later comparisons. */
+/** Makes the function that lists the differences between an old and a new schema. It keeps its proofs, to make later calls faster. */
 export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
@@ -166,7 +166,7 @@ export function createSchemaComparison(
   };
 }
 
-/** Whether text is converted to the types of a schema. If the types depend on conditions, it stays text. */
+/** Tells whether the text of a parameter is converted to the types of its schema. If the types depend on conditions, it stays text. */
 function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   return (
     admittedTypes(schema, find).length > 0 ||
@@ -176,14 +176,14 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   );
 }
 
-/** Tells whether a failure only says that one document does not describe a member. That refuses nothing, but readers may rely on it. */
+/** Tells whether only one document describes a member that both allow. Nothing is refused, but clients may rely on the description. */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
 }
 
 /**
- * Tells whether a failure is about a member that is not part of the message. Such members are removed before messages are compared, unless
- * a requested reading refuses them.
+ * Tells whether a failure is about a `readOnly` or `writeOnly` member in the wrong direction. These failures are ignored, because the
+ * member is removed before messages are compared. They count if the options say that such a member is an error.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,
@@ -208,8 +208,8 @@ function isMetInPath(
 }
 
 /**
- * Whether the reader's schema lists values and says that there may be others: `x-extensible-enum` (Zalando), `x-ms-enum` with
- * `modelAsString` (Azure), `x-speakeasy-unknown-values: allow`.
+ * Tells whether the reader's schema lists values but announces that there may be more. The keywords for this are `x-extensible-enum`
+ * (Zalando), `x-ms-enum` with `modelAsString` (Azure) and `x-speakeasy-unknown-values: allow`.
  */
 function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { document }: Contract): boolean {
   const schema = keyword === "enum" || keyword === "const" ? readPointer(document, reader) : undefined;
@@ -222,7 +222,7 @@ function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { docume
   );
 }
 
-/** Tells whether a failure affects only senders that send undescribed members. */
+/** Tells whether a failure occurs only if the sender sends members that its document does not describe. */
 function needsOpenSender({ failure, steps }: LocatedFailure): boolean {
   const isRest = failure.keyword === "additionalProperties" || failure.keyword === "unevaluatedProperties";
   return isRest || steps.some(({ kind }) => kind === "any-member");

@@ -19,13 +19,13 @@ import { createWitnessSearch, type WitnessSearch } from "./witness/search-witnes
 export interface DiffOptions extends CompareOptions {
   /** Whether to list changes of level `source` as well. Default: false. */
   readonly withSource?: boolean;
-  /** How to interpret rules that OpenAPI leaves open. Default: like the judge. */
+  /** How to interpret rules that OpenAPI leaves open. Default: the interpretations that the judge uses by default. */
   readonly readings?: Partial<Readings> | undefined;
   /** The seed of the random choices in the search for exchanges: a whole number from 0. Default: 1. */
   readonly seed?: number;
 }
 
-/** The common cause of several differences, which is reported as one change. */
+/** The common cause of several differences. It is reported as one change. */
 interface Cause {
   readonly occurrences: Occurrence[];
   readonly operations: Set<string>;
@@ -37,12 +37,12 @@ interface Occurrence {
   readonly difference: SchemaDifference;
 }
 
-/** The maximum number of affected parts in which an exchange is searched for, for one cause. */
+/** The maximum number of affected parts that are searched for an exchange before the level of a cause is decided. */
 const mostOccurrences = 3;
 
 /**
- * Compares two versions of a contract: finds what changed, which of the two parties it breaks, and an exchange that shows it. The same
- * documents and options give the same report. Never throws because of a document's content.
+ * Compares two versions of a contract. Finds what changed, whether the change breaks clients or servers, and an exchange that shows it. The
+ * same documents and options give the same report. Never throws because of a document's content.
  */
 export async function diffContracts(
   contracts: Pair<Contract>,
@@ -98,7 +98,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** The key of a cause. It is equal for equal sides, codes, places, and details (of schemas) or messages (of other parts). */
+/** A text that is equal for differences with the same cause: the side, code, places, and the detail (of schemas) or message (of others). */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
@@ -150,7 +150,7 @@ function lastOf(pointer: string | null): string {
 interface Decided {
   readonly level: ChangeLevel;
   readonly witness?: Change["witness"];
-  /** The number of exchanges that were judged without success. */
+  /** The number of exchanges that were tried and did not show the change. */
   readonly tries?: number;
 }
 
@@ -173,8 +173,8 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
 }
 
 /**
- * The document of the party that sends the message. The client has the old document and sends requests, the server has the new one and
- * sends responses; for webhooks it is the reverse.
+ * Tells which document describes the sender of a message. Of an operation, the client has the old document and the server the new one. Of a
+ * webhook, the service sends requests by the new document, and its receiver sends responses by the old document.
  */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";

@@ -34,10 +34,10 @@ export interface Normalised extends SplitDocument {
 
 /**
  * Converts a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, and schemas in JSON Schema
- * 2020-12. The `$ref` of a schema leads to a named schema, any other `$ref` to a named component. Request variants of schemas are among the
- * components. Unchanged parts are shared with the bundle.
+ * 2020-12. In the result, the `$ref` of a schema refers to a named schema, and any other `$ref` to a named component. A schema with
+ * `readOnly` members may become two named schemas, one for requests and one for responses. Unchanged parts are shared with the bundle.
  *
- * @param select - Removes unwanted parts, after every reference leads to a component.
+ * @param select - Removes unwanted parts. It is called when every reference refers to a component. Default: removes nothing.
  */
 export function normaliseDocument(
   bundle: Bundle,
@@ -78,7 +78,7 @@ interface Hoisting {
   readonly origins: NodeOrigins;
 }
 
-/** Adds the schemas that were given names, including those that are found meanwhile. */
+/** Adds the schemas that were moved to `components`. Normalising a moved schema may move more schemas, which are added as well. */
 function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
@@ -107,8 +107,8 @@ function markVersion(document: SchemaObject, specification: string): SchemaObjec
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 /**
- * Removes the identifiers from a copy of a schema and the schemas inside: of two equal schemas, only one may have them (JSON Schema Core
- * §8.2.2). Returns its argument if there are none.
+ * Returns a copy of a schema without identifiers, at any depth. Of two equal schemas, only one may have identifiers (JSON Schema Core
+ * §8.2.2). Returns its argument if there are no identifiers.
  */
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
@@ -118,8 +118,8 @@ function dropIdentifiers(schema: unknown): unknown {
 }
 
 /**
- * Adds the patterns and examples of custom formats to the schemas that use them, so that the patterns are checked wherever the document is
- * used. A schema's own examples are kept. Returns the document itself if no schema uses one.
+ * Adds the patterns and examples of custom formats to the schemas that use these formats, so that the patterns are checked wherever the
+ * document is used. A schema's own examples are kept. Returns the document itself if no schema uses a custom format.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {
   if (formats.size === 0) return document;

@@ -37,8 +37,8 @@ const repairs: readonly SchemaRepair[] = [
 ];
 
 /**
- * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. Returns a schema that needs no change as the
- * same object, and the same result for the same schema, so that shared objects stay shared.
+ * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. The function returns the schema itself if
+ * nothing changes. It returns the identical result each time it gets the same schema object, so that shared objects stay shared.
  */
 export function createSchemaNormaliser(
   context: SchemaContext,
@@ -146,8 +146,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * Removes an `$id` after the references that depend on it were resolved. References in a normalised document are relative to its root;
- * inside a schema with an `$id`, other programs would resolve them differently. The `$id` stays if `$dynamicRef`s depend on it.
+ * Removes an `$id` from a schema with a `$ref`. References in a normalised document are relative to its root, but in a schema with an
+ * `$id`, other programs would resolve them against the `$id`. The `$id` stays if the document has `$dynamicRef`s, which may depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

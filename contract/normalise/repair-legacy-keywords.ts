@@ -58,7 +58,8 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
 }
 
 /**
- * Replaces `$recursiveRef` of draft 2019-09. There, it leads to the outermost schema with `$recursiveAnchor`; tenon uses the nearest one.
+ * Replaces `$recursiveRef` of draft 2019-09 by a `$ref` to the nearest enclosing schema with `$recursiveAnchor`. (The draft uses the
+ * outermost.)
  */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
@@ -188,7 +189,7 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   return wrapInUnion(rest, constraints, pointer, context);
 }
 
-/** Tells whether only `type` and `enum` exclude null, because all other keywords apply to other types. */
+/** Tells whether only `type` and `enum` can exclude null. All other keywords of the schema then concern values of other types. */
 function isDecidedByType(schema: SchemaObject): boolean {
   if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");
@@ -225,8 +226,8 @@ function wrapInUnion(
 }
 
 /**
- * The part of a schema that is only an `allOf` with one item, which is how OpenAPI 3.0 has `nullable` beside a `$ref`. `undefined` for any
- * other schema.
+ * Returns the item of a schema that consists only of an `allOf` with one item. `undefined` for any other schema. In OpenAPI 3.0, this form
+ * adds `nullable` to a `$ref`.
  */
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);

@@ -18,10 +18,10 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes a `$ref` in its canonical form, and decides about its siblings. A `$ref` without a target schema is dropped, so that any value is
- * valid; loading has reported it, unless it refers to the whole document. Siblings apply in OpenAPI 3.1. In 3.0 and 2.0, and up to draft 7
- * of JSON Schema, they are ignored. There, annotations are still kept (`nullable`, `readOnly`, `writeOnly` and `default` with a finding),
- * and constraints are dropped with a finding.
+ * Writes a `$ref` in its canonical form, and decides about the keywords beside it. A `$ref` without a target schema is dropped, so that any
+ * value is valid. In OpenAPI 3.1, the keywords apply. OpenAPI 2.0 and 3.0 and JSON Schema up to draft 7 ignore them: constraints are
+ * dropped with a finding, `nullable`, `readOnly`, `writeOnly` and `default` are kept with a finding, and other annotations are kept without
+ * one.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;
@@ -106,7 +106,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** Repairs `defaultMapping` of OpenAPI 3.2, which has the form of a value of `mapping`. */
+/** Repairs `defaultMapping` of OpenAPI 3.2: the name or URI of a schema, written like the values of `mapping`. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

@@ -6,7 +6,7 @@ import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
  * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and types in another case are
- * corrected. Unknown types are dropped, so that the schema allows more values, instead of none.
+ * corrected. If a type is unknown, `type` is dropped: the schema then admits too many values rather than none.
  */
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "type")) return;
@@ -77,7 +77,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** The intended types. Empty if one of them is unknown: a list without it would refuse values that the author allows. */
+/** The intended types. Empty if any type in the list is unknown: a list of the known types would refuse values that the author allows. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();

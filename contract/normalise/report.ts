@@ -15,7 +15,7 @@ interface ReportDetails {
 /** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** An unread node with the code of a finding of tenon itself. */
+/** An unread node that a finding with one of tenon's own codes reports. */
 export interface ReportedNode extends UnreadNode {
   readonly code: FindingCode;
 }
@@ -24,7 +24,7 @@ export interface ReportedNode extends UnreadNode {
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** The unread nodes, one for each finding about a part that the model lacks. */
+  /** The nodes that the model lacks because they could not be understood. Each has its own finding. */
   readonly unread: readonly ReportedNode[];
 }
 

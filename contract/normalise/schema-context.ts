@@ -9,7 +9,7 @@ import type { Report } from "./report.ts";
 /** The data that the steps of normalising a schema share. */
 export interface SchemaContext {
   readonly dialect: Dialect;
-  /** Set inside a schema of JSON Schema draft 7 or earlier, where siblings of a `$ref` are ignored. */
+  /** The version of JSON Schema if it is draft 7 or earlier, where siblings of a `$ref` are ignored. Absent for later versions. */
   readonly draft?: string;
   /** The pointer of the nearest enclosing schema with `$recursiveAnchor: true`. Absent if there is none. */
   readonly recursive?: string;
@@ -34,7 +34,7 @@ export interface SchemaRefs {
   isDynamic(): boolean;
   /** Whether there are hoisted schemas that {@link takeHoisted} has not returned yet. */
   hasHoisted(): boolean;
-  /** Returns the schemas that were given names since the last call. */
+  /** Returns the schemas that have become named schemas since the last call of this function. */
   takeHoisted(): readonly HoistedSchema[];
 }
 

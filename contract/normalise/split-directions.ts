@@ -20,14 +20,14 @@ import {
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 
-/** A document in which every schema in use is the one for its direction. */
+/** A document whose requests refer only to schemas for requests, and whose responses refer only to schemas for responses. */
 export interface SplitDocument {
   readonly document: SchemaObject;
   /** The names of the variants for requests, by the name of the original schema. Only schemas that are used in both directions have one. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
+  /** The direction of each named schema that contains members for one direction only, or refers to a schema that does. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether any schema, even one without a name, has other members in requests than in responses. */
+  /** Whether the members of any schema, even of one without a name, differ between requests and responses. */
   readonly isDirectional: boolean;
 }
 
@@ -35,9 +35,8 @@ export interface SplitDocument {
 type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**
- * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference: members that are omitted in a direction are
- * not `required` in the schema for that direction. They stay as optional members, since sending them does no harm. Their printed type
- * depends on `readOnly` and `writeOnly`.
+ * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference. Members that are omitted in one direction
+ * are not `required` in the schema for that direction. This schema still has them as optional members, since sending them does no harm.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -88,9 +87,9 @@ function rewriteNamed(
 }
 
 /**
- * Finds the schemas whose members differ between requests and responses. If only requests use a name, it stands for the schema of requests;
- * otherwise for that of responses, and requests get another name. A schema with a discriminator counts as referring to all that include it by
- * `allOf`.
+ * Finds the named schemas whose members differ between requests and responses. If both use a schema, its name stands for the variant for
+ * responses, and the variant for requests gets a new name. A schema with a discriminator also counts as referring to the schemas that
+ * include it by `allOf`.
  */
 function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
@@ -131,7 +130,7 @@ interface Uses {
   readonly response: SchemaSurvey;
 }
 
-/** The schemas that operations and components other than schemas refer to. */
+/** Collects the named schemas to which operations refer, directly or by a parameter, header or other component that is not a schema. */
 function surveyUses(document: SchemaObject, find: FindSchema): Uses {
   const uses = { request: createSurvey(find), response: createSurvey(find) };
   rewriteDocument(document, {
@@ -145,8 +144,8 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 }
 
 /**
- * Makes the function that finds the schemas which include a schema by `allOf`, if the schema or one that it includes has a discriminator:
- * a value may be one of them.
+ * Makes the function that finds the schemas which include a given schema by `allOf`. It finds some only if a discriminator is in the given
+ * schema, or in a schema that this one includes. A value of the given schema may then have the type of an including schema.
  */
 function createChildFinder(
   named: readonly (readonly [string, unknown])[],

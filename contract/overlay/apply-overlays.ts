@@ -31,9 +31,9 @@ interface Step {
 }
 
 /**
- * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is merged with an object,
- * member by member. A value is appended to a list; a list is appended item by item. Any other value is replaced. Nodes that come from an
- * overlay have their places in the overlay's file.
+ * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). If the node and the update are
+ * objects, they are merged, member by member. If the node is a list, the update is appended: a list item by item, any other value as one
+ * item. A scalar is replaced. Nodes that come from an overlay have their places in the overlay's file.
  */
 export function applyOverlays(
   root: SourceFile,
@@ -203,7 +203,7 @@ interface Merge {
   readonly spot: Spot;
 }
 
-/** Merges a value with the node at a key. Returns the problem if the two cannot be merged; else `undefined`. */
+/** Merges a value with the node at a key of a container. Returns a text about the problem if they cannot be merged, else `undefined`. */
 function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): string | undefined {
   const present: unknown = Reflect.get(container, key);
   if (Array.isArray(present)) {

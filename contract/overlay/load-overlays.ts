@@ -14,10 +14,10 @@ export interface LoadedOverlays {
   readonly findings: readonly Finding[];
 }
 
-/** Tells why a file cannot be read, by its path as the user wrote it and its absolute path; `undefined` if it can be read. */
+/** Returns a finding if a file cannot be read; otherwise `undefined`. `path` is the path as the user wrote it. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/** Reads overlays, which may be in any folder, since the user names each. In places, their names are relative to the document's folder. */
+/** Reads overlays, which may be in any folder: the user names each file. In findings, their paths are relative to the document's folder. */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
@@ -54,7 +54,7 @@ export interface OverlayAction {
   readonly pointer: string;
 }
 
-/** The change that an action makes to the selected nodes. */
+/** The change that an action makes to the nodes that its `target` selects. */
 type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
@@ -74,8 +74,8 @@ const actionMembers = ["target", "description", "update", "remove", "copy"];
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
 /**
- * Reads a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored. `extends` is not
- * followed, since the caller names the document.
+ * Reads a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored. `extends`, the URL of the
+ * document, is ignored: the caller gives the document.
  */
 function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;

@@ -15,8 +15,8 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that knows the origin of every node. The origin of a list or object is stored for the value itself. A
- * scalar has no identity: its origin follows from that of its container, or is stored for the container and key.
+ * A mutable copy of a file's value that knows the origin of every node. The origin of a list or object is stored by its identity. A scalar
+ * has no identity: its origin follows from that of its container, or is stored by container and key.
  */
 export class TrackedTree {
   value: unknown;
@@ -39,7 +39,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A deep copy of a node of this tree. Each copied node keeps its origin; a node that has none gets `spot`. */
+  /** A deep copy of a node of this tree. Each copied node keeps its origin. A node without a stored origin gets the origin `spot`. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -54,7 +54,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** Sets a member or item to a value that this tree has copied. */
+  /** Sets a member or item. A list or object must come from {@link copy} or {@link copyNode}. `spot` is the origin of a scalar. */
   put(container: Container, key: string | number, value: unknown, spot: Spot): void {
     if (Array.isArray(container)) container[Number(key)] = value;
     else setMember(container, String(key), value);

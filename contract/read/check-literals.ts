@@ -18,8 +18,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Findings about numbers in schemas that a JavaScript number cannot represent exactly, and about any numbers that are not finite, which
- * readers return as strings. Inexact numbers in examples are ignored.
+ * Reports the numbers in schemas that a JavaScript number cannot represent exactly, and all numbers that are not finite. The value of a
+ * number that is not finite is its literal, as a string. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -37,7 +37,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** Tells whether a literal is the largest `int64`, as `maximum` of a schema of that format. Rounded or not, it excludes no value. */
+/** Tells whether a literal is the largest `int64`, as the `maximum` of an `int64` schema. This limit excludes nothing, even if rounded. */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));

@@ -19,7 +19,7 @@ import { setMember } from "../../runtime/wire/build-value.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
-/** The maximum number of nodes that all aliases of a YAML file stand for in total. */
+/** The maximum number of nodes that all aliases of a YAML file together may copy. */
 const maximumAliasNodes = 1_000_000;
 
 /** A finding whose places are offsets in the text. */
@@ -34,7 +34,7 @@ interface YamlRemark {
 export interface ConvertedYaml {
   readonly value: unknown;
   readonly nodes: NodeTable;
-  /** The keys of members, by node. */
+  /** The keys of members, by the number of the member's node. */
   readonly names: ReadonlyMap<number, string>;
   /** The literals of numbers that JavaScript prints differently, by pointer. */
   readonly literals: ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** Where a node is in the text: the offset of its key, and the offset to record for the node if its value is empty. */
+/** Where a node is in the text: the offset of its key, and the offset to use as that of the value if the value is empty. */
 interface Spot {
   readonly key: number;
   readonly at: number;

@@ -11,8 +11,8 @@ export interface ExplainedError {
 
 /**
  * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines after a line that is indented
- * too far. The cause is searched for by tabs, open quotes and brackets, keys with two values, and lines that are not indented as most lines
- * are. If none is found, the parser's message and place are kept. Runs in linear time.
+ * too far. Possible causes are a tab, an open quote or bracket, a key with two values, and a line whose indentation differs from most
+ * lines. If no cause is found, the parser's message and place are kept. Runs in linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -37,8 +37,8 @@ function plain(message: string, offset: number): ExplainedError {
 }
 
 /**
- * Explains a tab in the indentation of the line `at`, or of the next line, which the parser may have read as part of the value on the line
- * `at`. `undefined` if there is no tab.
+ * Explains a tab in the indentation of the line `at` or of the line after it. (The parser may have read the line after it as part of a
+ * value that begins on the line `at`.) `undefined` if neither line has a tab.
  */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
@@ -48,7 +48,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** Explains a quote before the error that is not closed on its line, or only after lines that look like members; else `undefined`. */
+/** Explains a quote before the offset `error` that is not closed, or is closed only by a later text's quote; `undefined` if none is. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -71,7 +71,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** Tells whether a quoted text includes the line `next`, which looks like a sibling of `line`, or like a child if the text is a key. */
+/** Tells whether a quoted text seems to include the line `next` by mistake: that line looks like a sibling or child of `line`. */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,
@@ -120,7 +120,7 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/** Explains siblings at different columns: the one that is not one step deeper than the parent is wrong. `undefined` if there are none. */
+/** Explains the line `at` and a sibling above it that begin at different columns. The wrong one is not one step deeper than the parent. */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -172,7 +172,7 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Explains a bracket that is not closed before the line `at`, or before the end of the text if there is no such line. */
+/** Explains a bracket that is not closed before the line `at`. If `at` is the number of lines, it is open until the end of the text. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {

@@ -14,7 +14,7 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The reason why a file cannot be referred to. The code is absent if the file was opened, since its own findings then tell the reason. */
+/** Why a reference to a file is not followed. The code is absent if the file was opened: then there are findings about the file itself. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
@@ -27,7 +27,7 @@ interface Refusal {
 export interface FileStore {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** The findings about the files themselves, in the order of their names. */
+  /** The findings about the contents of the files that were read, sorted by the names of the files. */
   findings(): readonly Finding[];
   /** Reads the files that were not yet read, several at a time. */
   load(wanted: ReadonlyMap<string, FileKind>): Promise<void>;
@@ -37,8 +37,8 @@ export interface FileStore {
 const openFiles = 24;
 
 /**
- * Makes a store that reads files in `folder` (symbolic links are followed) and the files or folders in `allow`, which are relative to
- * `folder`. The root document need not be allowed, since the user named it.
+ * Makes a store that reads only files in `folder` and in the paths of `allow`. A path of `allow` is a file or a folder, relative to
+ * `folder`. What counts is the target of a symbolic link. The root document need not be allowed, since the user named it.
  */
 export async function createFileStore(
   folder: string,

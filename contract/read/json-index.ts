@@ -9,7 +9,7 @@ type Spot = Pick<FoundNode, "start" | "key">;
 /**
  * Makes an index of JSON text, whose parsed value is given. To find a node's offset, only the containers on its path are scanned.
  *
- * @param ends - The ends of long containers by their beginnings, so that these can be skipped without a scan.
+ * @param ends - The end of each long container by its beginning. These containers are skipped without a scan.
  */
 export function createJsonIndex(
   text: string,
@@ -47,7 +47,7 @@ export function createJsonIndex(
   };
 }
 
-/** The members or items of the container at an offset. Of equal keys, the last one counts, as in the value. */
+/** The members or items of the container at an offset. If a key occurs twice, the last one counts, as in `JSON.parse`. */
 function readChildren(
   text: string,
   container: number,

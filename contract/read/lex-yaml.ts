@@ -1,5 +1,5 @@
 /**
- * Finds by the lexemes of a YAML text what has to be known before it is parsed: strings that are too long, and lines within quotes and
+ * Finds two things in the lexemes of a YAML text, before the text is parsed: strings that are too long, and lines within quotes and
  * brackets that are indented too little.
  *
  * @module
@@ -9,9 +9,9 @@ import { maximumText } from "./source-file.ts";
 
 /**
  * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. The lexer has no
- * option for this. Indenting such lines before reading would need a second lexer that finds the ends of strings and collections, and a map
- * between the offsets of both texts. If these members change, {@link lexLeniently} returns `undefined`, and such lines are errors as in
- * YAML 1.2: no document is misread.
+ * option for this. The alternative, to indent these lines before lexing, would need a second lexer and a map between two sets of offsets.
+ * If a release of the package changes the private members, {@link lexLeniently} returns `undefined`. The lines are then errors, as in YAML
+ * 1.2, and no document is misread.
  */
 interface LexerInternals {
   readonly buffer: string;
@@ -21,16 +21,16 @@ interface LexerInternals {
   parseFlowCollection(): Generator<string, unknown>;
 }
 
-/** The lexemes of a text, and the lines within quotes and brackets that are indented too little. */
+/** The lexemes of a YAML text, and where lines within quotes and brackets are indented too little. */
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
-  /** For each quoted text or bracketed collection with such lines, in order: where the content of the first such line begins. */
+  /** For each quoted text or bracketed collection with lines that are indented too little, the offset of the first such line's content. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Splits a text into lexemes as js-yaml 4 and PyYAML do: lines within quotes and brackets may be indented by any amount, although YAML 1.2
- * requires more than the enclosing mapping or list has (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
+ * Splits a text into lexemes as js-yaml 4 and PyYAML do: lines within quotes and brackets may be indented by any amount. YAML 1.2 requires
+ * that they are indented further than the enclosing mapping or list (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
@@ -81,7 +81,7 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** The offset of the content of the first line that is indented less than `indent`; `undefined` if none between `from` and `to` is. */
+/** Finds the first line between `from` and `to` that is indented less than `indent`. Returns the offset of its content, or `undefined`. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;
@@ -96,14 +96,14 @@ function findDeficient(text: string, from: number, to: number, indent: number): 
 /** The maximum length of a double-quoted string in YAML, in characters. Reading takes fifty bytes of memory for each character. */
 const maximumQuoted = 8_388_608;
 
-/** A string in a YAML file that is longer than the limit. */
+/** A string in a YAML file that is longer than strings of its kind (quoted, or any other) may be. */
 export interface LongLexeme {
   readonly offset: number;
   /** The limit for this kind of string. */
   readonly limit: number;
 }
 
-/** The first string of a YAML text that is too long, if any. Found before parsing, which takes many times the text's memory. */
+/** The first string of a YAML text that is too long, if any. It is searched for before parsing, since that needs much more memory. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;
@@ -118,8 +118,8 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
 }
 
 /**
- * The maximum length of a lexeme. `before` is the lexeme before it: plain scalars and blocks follow the marker `CST.SCALAR`. Lexemes that
- * are not strings have no limit.
+ * The maximum length of a lexeme; infinite if it is no string. `before` is the preceding lexeme: plain and block scalars follow the marker
+ * `CST.SCALAR`.
  */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;

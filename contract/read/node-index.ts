@@ -21,7 +21,7 @@ export interface NodeTable {
   /** For each node, the number of the first node after those below it. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** For each YAML alias, by its number: the number of the node whose children it has. */
+  /** The target of each YAML alias: by the number of the alias's node, the number of the node whose children the alias has. */
   readonly borrowed: Map<number, number>;
 }
 
@@ -53,7 +53,7 @@ export function childrenOf(table: NodeTable, container: number): readonly number
   return children;
 }
 
-/** The node at a pointer, or its nearest ancestor if there is no such node. */
+/** The node at a pointer. If there is no such node, the node of the longest beginning of the pointer that exists. */
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
@@ -70,7 +70,7 @@ export interface NodeIndex {
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/** Makes an index from a table. `nameOf` gives the key of a member, by its node. A container is indexed when it is first searched. */
+/** Makes an index from a table. `nameOf` gives the key of a member's node. A container's members are indexed at the first search in it. */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {
@@ -109,7 +109,7 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
 /** A container on the path to the node that is being searched for. */
 interface Ancestor {
   readonly node: number;
-  /** The number of items visited so far in this container. */
+  /** The number of items or members visited so far in this container. */
   count: number;
 }
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
 
-/** Local copies of files of one origin. A reference in a copy is relative to the URL of its file, and leads to another copy. */
+/** Local copies of files of one origin. References in a copy are resolved against the URL of the original file, and read from copies. */
 export interface OriginCopies {
   /** The scheme, host and port, e.g. `https://example.com`. */
   readonly origin: string;
@@ -20,8 +20,8 @@ export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
 }
 
 /**
- * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined` if it leads to another origin,
- * is not a URL reference, or is not in a copy.
+ * The path of the local copy to which a reference (RFC 3986 section 4.1) in the file `from` refers, without its fragment. `undefined` if
+ * the target has another origin, the reference is malformed, or `from` is not a copy.
  *
  * @param from - The absolute path of the file that contains the reference.
  */
@@ -34,8 +34,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * The file name for a segment of a URL (with the query, for the last segment). It is the decoded segment, if that is safe in a path and
- * encoding it gives the original segment; otherwise the original segment, percent-encoded once more.
+ * The file name for a segment of a URL, which includes the query if the segment is the last one. It is the decoded segment, provided that
+ * this is safe in a path and encodes to the original segment. Otherwise it is the original segment, percent-encoded once more.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

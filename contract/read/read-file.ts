@@ -45,7 +45,7 @@ export async function readSourceText(
   return refuseLongText(text, await readData(name, path, text));
 }
 
-/** Reports a string that is too long for later stages. The result then has no file. */
+/** Reports a file with a single string that is too long for later stages. Returns the result without the file if there is such a string. */
 function refuseLongText(text: string, result: ReadResult): ReadResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;

@@ -38,7 +38,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Tells by the text before a literal whether it may be the value of a keyword. Saves making an index for literals in examples. */
+/** Tells by the text before a literal whether it may be a list item, or the value of a keyword such as `minimum`. Needs no index. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -48,8 +48,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * Replaces an infinity, which `JSON.parse` made from a number that is too large, by its literal, and returns the value. Replaces nothing if
- * the literal belongs to the first of two equal keys.
+ * `JSON.parse` reads a number that is too large as an infinity. Replaces the infinity at a pointer by the number's literal, and returns the
+ * value. Replaces nothing if the value at the pointer is finite: the key then occurs again later.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];
@@ -91,7 +91,7 @@ function describeDepth(name: string, path: string, text: string, depth: number):
   return createFinding("load/too-deep", { message, places: [place] });
 }
 
-/** A file whose places have a line and column, but no pointer. */
+/** A file without a parsed value. Its places have a line and a column, but no pointer. */
 function textOnly(name: string, path: string, text: string): SourceFile {
   const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
   return createSourceFile(name, path, { text, value: undefined, readLiterals: () => new Map(), indexNodes });
@@ -138,7 +138,7 @@ export interface JsonSurvey {
 /** The minimum number of characters of a long container. Skipping a shorter one is as fast as looking up its end. */
 const LONG = 1_000;
 
-/** Surveys JSON text in one pass, fast enough for every load. The result tells whether the slower, exact scan is needed. */
+/** Surveys JSON text in one fast pass. The result tells whether the text also needs the exact scan, which is slower. */
 export function surveyJson(text: string): JsonSurvey {
   const inexact: number[] = [];
   const ends = new Map<number, number>();

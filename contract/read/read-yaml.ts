@@ -12,7 +12,7 @@ import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.t
 /** The maximum number of errors reported for one file, since later errors often follow from earlier ones. */
 const maximumErrors = 5;
 
-/** Codes of errors that only follow from a wrong indentation, which is already reported. */
+/** Codes of errors that are consequences of a wrong indentation. The indentation itself is reported by another error. */
 const echoes: ReadonlySet<string> = new Set([
   "BLOCK_AS_IMPLICIT_KEY",
   "MULTILINE_IMPLICIT_KEY",
@@ -77,13 +77,15 @@ interface Composed {
   readonly documents: readonly Document.Parsed[];
   /** The errors, except those about tags. */
   readonly errors: readonly YAMLError[];
-  /** Offsets of lines that are accepted by lenient readers only. */
+  /**
+   * For each quoted text or bracketed collection that only lenient readers accept, the offset of its first line with too small an indent.
+   */
   readonly offsets: readonly number[];
 }
 
 /**
- * Composes a text as YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The lenient result counts only if all
- * its errors are also errors of the strict one: otherwise a quote is missing, and a later quote was read as its end.
+ * Composes a text as YAML 1.2. If that fails, composes it again and accepts any indentation within quotes and brackets. The second result
+ * counts only if it has no new errors. A new error means that a closing quote is missing, and that the next quote was read in its place.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);

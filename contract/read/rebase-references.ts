@@ -5,9 +5,9 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Rewrites the references of a file that depend on an `$id`, or on the document's `$self`, as pointers in the file: references inside a
- * schema with an `$id`, and references to such a schema (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know
- * base URIs. References without a target in the file are kept. Returns its argument if nothing changes.
+ * Rewrites references that depend on an `$id` of a schema, or on the `$self` of the document, as JSON Pointers in the file (JSON Schema
+ * Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know base URIs. References without a target in the file are kept. Returns
+ * `value`, the content of the file, if nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -25,13 +25,13 @@ export function rebaseReferences(value: unknown): unknown {
   return changes.length === 0 ? value : applyChanges(value, changes, 0);
 }
 
-/** A new string, and the path of the string that it replaces. */
+/** A string to write into a value. `path` leads to the string that it replaces. */
 interface Change {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** The pointer of a reference's target; `undefined` if the reference stays unchanged. */
+/** The JSON Pointer to write for a reference. `undefined` if the reference stays as it is, e.g. because its target is in another file. */
 function locate(
   ref: string,
   base: string,
@@ -63,11 +63,11 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
 }
 
-/** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
+/** The identifiers that a file declares with `$self`, `$id`, `$anchor` and `$dynamicAnchor` (JSON Schema 2020-12 section 8.2). */
 export interface SchemaIdentifiers {
   /** Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, `URI#name` for those in a schema with an `$id`. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Pointers of schemas by their resolved `$id` without fragment. If the file has a `$self`, the pointer of the whole file by that URI. */
+  /** Pointers by URI without fragment: the pointer of each schema by its resolved `$id`, and `""` by the `$self` of the file, if any. */
   readonly ids: ReadonlyMap<string, string>;
 }
 

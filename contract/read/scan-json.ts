@@ -16,7 +16,7 @@ interface JsonFault {
   readonly fix?: string;
 }
 
-/** The nodes of a text; if it has a fault, those that begin before the fault. */
+/** The nodes of a text. If the text has a syntax error, only the nodes that begin before it. */
 export interface JsonScan {
   readonly nodes: NodeTable;
   readonly fault?: JsonFault;

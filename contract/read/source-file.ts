@@ -12,21 +12,21 @@ export interface SourceFile {
   /** The content of the file, without a byte order mark. */
   readonly text: string;
   /**
-   * The value of the text: plain objects, arrays and scalars. Keys are strings as written, references that depend on an `$id` are pointers
-   * in the file, and numbers that are not finite are strings. For a text file (a description by `$ref`), it is the text itself. Must not be
+   * The value of the text: plain objects, arrays and scalars. References that depend on an `$id` are already rewritten as pointers in the
+   * file. Numbers that are not finite are strings. For a text file, to which a description refers by `$ref`, it is the text. Must not be
    * changed.
    */
   readonly value: unknown;
   /**
-   * The literals, by pointer, of numbers that JavaScript prints differently: integers beyond 2^53, numbers beyond 1.8e308 (which are
-   * strings in the value), and in YAML e.g. `1.10`, which may have been meant as a string.
+   * The literals, by pointer, of numbers that JavaScript prints in another form. Integers beyond 2^53 lose digits. Numbers beyond 1.8e308
+   * are strings in the value. A YAML number such as `1.10` may have been meant as a string.
    */
   readonly literals: ReadonlyMap<string, string>;
-  /** The identifiers that schemas of the file declare; collected on first use. */
+  /** The identifiers that the file and its schemas declare; collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * The place of a node, or of its nearest ancestor (with that ancestor's pointer) if there is no such node. `on` selects its `key` or
-   * `value`; default: the key of an object or array, the value of a scalar. Cheap: line and column are computed on first use.
+   * The place of a node. If there is no such node, the place of its nearest ancestor, with the ancestor's pointer. `on` selects the key or
+   * the value. Default: the key of an object or array, the value of a scalar. Cheap: line and column are computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** The place of an offset of {@link text}. Its pointer is that of the whole file. */
@@ -82,7 +82,7 @@ function offsetOf(node: FoundNode, on: "key" | "value" | undefined): number {
   return isKeyWanted && node.key !== none ? node.key : node.start;
 }
 
-/** A file and the findings about it. No file if it could not be read at all. */
+/** A file and the findings about it. The file is absent if it could not be read at all. */
 export interface ReadResult {
   readonly file?: SourceFile;
   readonly findings: readonly Finding[];
@@ -94,5 +94,5 @@ export const maximumDepth = 400;
 /** The maximum size of a file, in bytes. */
 export const maximumBytes = 134_217_728;
 
-/** The maximum length of a single string, in characters, since later stages hold several copies of it. */
+/** The maximum length of a single string, in characters. The limit exists because later stages copy strings several times. */
 export const maximumText = 16_777_216;

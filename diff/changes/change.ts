@@ -10,7 +10,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/** The codes of changes, each with one line of text. Codes of schemas are `schema/<keyword>`. */
+/** The codes of changes, each with one line of text. For a change of a schema keyword, the code is `schema/<keyword>`. */
 interface DiffCodes {
   readonly "operation/added": "An operation was added.";
   readonly "operation/removed": "An operation was removed.";
@@ -61,18 +61,18 @@ interface DiffCodes {
 export type DiffCode = keyof DiffCodes | `schema/${string}`;
 
 /**
- * The importance of a change:
+ * The importance of a change. The sender's document describes what is sent, and the reader's document what is accepted.
  *
- * - `breaking`: an exchange was found that is valid for the document of the party that sends it, and refused by the other document
- * - `risk`: the meaning has changed, or only messages with undescribed members are refused
+ * - `breaking`: an exchange was found that the sender's document allows and the reader's document refuses
+ * - `risk`: the meaning has changed, or only messages with members that the sender's document does not describe are refused
  * - `undecided`: neither such an exchange nor a proof of compatibility was found
- * - `compatible`: a proof shows that the reader accepts everything that the sender sends
+ * - `compatible`: a proof shows that the reader's document accepts everything that the sender's document allows
  * - `policy`: a rule about notice (`deprecated`, `x-sunset`) is violated
- * - `source`: only generated code changes, and no traffic
+ * - `source`: generated code changes, but requests and responses do not
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 
-/** The level of a whole comparison: that of its most serious change, not counting `policy` and `source`. */
+/** The level of a whole comparison: that of its most serious change. `no effect` if all changes have the level `policy` or `source`. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
 /** The message that a change is about. */
@@ -87,7 +87,7 @@ export interface Pair<T> {
   readonly new: T;
 }
 
-/** The parts of both documents that a change is about, for finding the consumers that it affects. */
+/** The parts of both documents that a change affects. They serve to find the affected consumers. */
 export interface ChangeSubject {
   /** Pointers in the normalised documents; `null` if a document has no such part. */
   readonly pointers: Pair<string | null>;
@@ -103,7 +103,7 @@ export interface SeeingOperation extends Pair<Operation> {
   readonly isSent: boolean;
 }
 
-/** A change with one cause, however many operations it affects. */
+/** A change of a part of the document. It is reported once, however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
   /** The kind of change: a code of {@link DiffCodes}, or `schema/<keyword>`. */
@@ -115,20 +115,20 @@ export interface Change {
   readonly places: Pair<Place | null>;
   /** The operations that the change affects, as `METHOD /path` in document order. Empty for a change of the document as a whole. */
   readonly operations: readonly string[];
-  /** An exchange that is valid for the document of the party that sends it, and refused by the other. Every breaking change has one. */
+  /** An exchange that the document of the party that sends it allows, and the other document refuses. Every breaking change has one. */
   readonly witness?: Exchange;
-  /** The older version that the change was found with, if there are several. */
+  /** The older version of the document in which the change was found. Present only if several versions are compared with the new one. */
   readonly against?: string;
-  /** Who accepted the change, why, and until when. An accepted change does not fail the command. */
+  /** The entry of the baseline file that accepts the change, with the reason. An accepted change does not make the command fail. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
   /** How the provider can keep clients working. Absent if there is no advice. */
   readonly fix?: string;
-  /** Identifies the change even if documents are rearranged: side, code, operation or schema, and the rest of the place. */
+  /** Identifies the change in later runs. Made from the side, code, operation or schema, and place, but not from line numbers or order. */
   readonly fingerprint: string;
   readonly subject: ChangeSubject;
 }
 
-/** The number of compared parts, by result. Each part counts once, by the first of these that applies: witnessed, undecided, proved. */
+/** The number of compared parts, by result. A part with several results counts once, by the first of: witnessed, undecided, proved. */
 export interface DiffSummary {
   readonly parts: number;
   readonly proved: number;
@@ -142,7 +142,7 @@ export interface DiffReport {
   readonly summary: DiffSummary;
   /** The changes, the most serious first. Changes of the same level are in document order. */
   readonly changes: readonly Change[];
-  /** The readings of both judges, for rules that OpenAPI leaves open. */
+  /** The chosen interpretations of rules that OpenAPI leaves open. The judges of both documents use the same ones. */
   readonly readings: Readings;
   /** The seed of the random choices in the search for exchanges. The same documents, readings and seed give the same report. */
   readonly seed: number;
@@ -167,7 +167,7 @@ export function worstLevel(changes: readonly Pick<Change, "level">[]): OverallLe
 /** A change that affects parts that a consumer uses. */
 export interface ConcerningChange {
   readonly change: Change;
-  /** The affected parts that the consumer uses, with the evidence. */
+  /** The parts of the document that the change affects and the consumer uses, with the evidence. */
   readonly leaves: readonly UsedLeaf[];
 }
 
@@ -182,6 +182,6 @@ export interface ConsumerAnswer {
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** Why the answer is not known, or why nothing breaks. Absent if the listed changes already show that. */
+  /** Why the answer is not known, or why nothing breaks. Absent if the changes listed here are the reason. */
   readonly reason?: string;
 }

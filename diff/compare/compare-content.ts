@@ -20,7 +20,7 @@ import {
   type Wire,
 } from "./part.ts";
 
-/** The media types of a body in both documents, and their places. */
+/** The media types of a body in both documents, and the pointers of both lists. */
 export interface ContentSite {
   readonly pair: OperationPair;
   readonly side: Side;
@@ -30,7 +30,7 @@ export interface ContentSite {
   /** The media types in the sender's document. */
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
-  /** The pointer of the list `sent`; `readAt` is that of `read`. */
+  /** The pointer of the list {@link sent}. `readAt` is the pointer of the list {@link read}. */
   readonly sentAt: string;
   readonly readAt: string;
   /** Names the body: "the request body", "the body of the response 200". */
@@ -42,14 +42,14 @@ export interface ContentSite {
 const invented = "x-tenon-other";
 
 /**
- * Compares the types that the sender may send with those that the reader accepts: each listed type, and one unlisted type of each range. If
- * several entries describe a type, the most specific one counts, on both sides (OpenAPI 3.2 §4.14).
+ * Compares the media types that the sender may send with those that the reader accepts: each listed type, and for each range, one type that
+ * is not listed. If several ranges of a document include a type, the most specific one counts (OpenAPI 3.2 §4.14).
  */
 export function compareContent(site: ContentSite): Compared {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
-  /** The reader's media types that the sender does not send; also ranges of which the sender sends only some types. */
+  /** The reader's media types and ranges that the sender's document does not include, or of which it includes only a part. */
   const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);
@@ -150,7 +150,7 @@ interface OwnEncoding {
   readonly contentType?: string | undefined;
 }
 
-/** Whether two encodings differ only in their media types, and the reader's list includes all of the sender's. */
+/** Tells whether two encodings are equal except for `contentType`, and the reader accepts all media types of the sender's `contentType`. */
 function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
   if (read?.contentType === undefined || sent?.contentType === undefined) return false;
   const { contentType: taken, ...readRest } = read;

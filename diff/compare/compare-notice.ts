@@ -6,11 +6,11 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import type { Difference } from "./part.ts";
 
-/** The notice that a service promises to give before it removes something. */
+/** The rules about the notice that a service must give before it removes something. */
 export interface NoticePolicy {
-  /** The day of the comparison, such as `2026-01-31`. Absent: no day is compared with today. */
+  /** The day of the comparison, such as `2026-01-31`. If absent, the rules that depend on the current day are not checked. */
   readonly today?: string | undefined;
-  /** The minimum number of days from today to the `x-sunset` of a new deprecation. Absent: any number. */
+  /** The minimum number of days between `today` and the `x-sunset` of a newly deprecated part. If absent, there is no minimum. */
   readonly noticeDays?: number | undefined;
 }
 
@@ -29,8 +29,8 @@ interface Notice {
 }
 
 /**
- * If the new document deprecates the part or changes its `x-sunset`, checks the rules of notice: a deprecated part needs an `x-sunset`,
- * which must be a date or date-time, not earlier than in the old document, not in the past, and not within the period of notice.
+ * Checks the rules of notice for a part that the new document deprecates, or whose `x-sunset` it changes. A deprecated part needs an
+ * `x-sunset`: a date or date-time that is not past, not earlier than in the old document, and at least `noticeDays` after `today`.
  */
 export function compareNotice(
   { subject, contracts, places }: Noticed,
@@ -58,7 +58,7 @@ export function compareNotice(
   ];
 }
 
-/** The day in the `x-sunset` of a removed part, if this day is after today; otherwise `undefined`. */
+/** Returns the day in the `x-sunset` of a removed part if that day is still to come on `today`, and `undefined` otherwise. */
 export function compareRemoval(
   contract: Contract,
   pointer: string,

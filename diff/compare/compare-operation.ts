@@ -103,7 +103,7 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
   return { differences: [...differences, ...content.differences], questions: content.questions };
 }
 
-/** Compares deprecations by the rules of notice, and operation ids, on which generated code depends. */
+/** Compares deprecations by the rules of notice. Also compares operation ids, because generated code takes its names from them. */
 function compareNotices(
   pair: OperationPair,
   contracts: Pair<Contract>,

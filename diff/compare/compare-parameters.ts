@@ -45,7 +45,9 @@ export function compareParameters(
   ];
 }
 
-/** The keys by which parameters are compared: path parameters by position, since their names are not sent; header names in lower case. */
+/**
+ * Parameters by a key that both documents share: path parameters by position, as names in paths are not sent; header names in lower case.
+ */
 function keyParameters({ parameters }: Operation): ReadonlyMap<string, Parameter> {
   let position = 0;
   return new Map(
@@ -145,7 +147,7 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
 /** The members of a parameter or header that determine how it is written. */
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
 
-/** A header as a parameter of the same form (OpenAPI 3.2 §4.21). */
+/** A response header as a parameter is written, with `in` and `style` (OpenAPI 3.2 §4.21). */
 export function writtenHeader({ content, explode, schema }: Header): Written {
   return { in: "header", style: "simple", explode, schema, ...(content === undefined ? {} : { content }) };
 }
@@ -161,7 +163,7 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Tells whether the reader ignores what the sender writes, since only one of them uses names like `a[b]` (OpenAPI 3.2 §4.12.4). */
+/** Tells whether the reader ignores the parameter, since only one side uses names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4). */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }
@@ -171,7 +173,7 @@ export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }
 
-/** Whether a style writes a single text as it is, apart from its name. */
+/** For each style, whether it writes a string as its plain text, without a prefix. The parameter's name before `=` does not count. */
 const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
   simple: true,
   label: false,
@@ -183,7 +185,7 @@ const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
   cookie: true,
 };
 
-/** Tells whether both documents write equal values as the same octets. A single text has the same form in most styles. */
+/** Tells whether both documents write equal values as the same octets. Different styles may write scalars alike. */
 export function isWrittenAlike(parameters: Pair<Written>, contracts: Pair<Contract>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;

@@ -54,8 +54,8 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
 }
 
 /**
- * Pairs each response of the sender with the reader's responses for the same statuses, or with none. Each pair is listed once, with one of
- * its statuses: if possible, a status whose responses may have a body.
+ * Pairs each response of the sender with each of the reader's responses to the same statuses, or with `undefined`. Each pair is listed
+ * once, with an example of a status. The example is a status that allows a body, if the pair has one.
  */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];
@@ -71,7 +71,7 @@ function pairStatuses(sent: readonly Response[], read: readonly Response[]): rea
   return found;
 }
 
-/** Every status that a response may have. If a success is described, `default` stands for errors only. */
+/** Every status that the responses describe. If one of the responses is a success, `default` describes no status below 400. */
 function statusesOf(responses: readonly Response[]): readonly number[] {
   const hasSuccess = responses.some(({ status }) => isSuccess(status));
   const all = Array.from({ length: 400 }, (_, index) => index + 200);

@@ -6,7 +6,7 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 
-/** Compares an operation's credentials: all that satisfy an alternative of the sender's document must also satisfy one of the reader's. */
+/** Compares an operation's security: credentials for any alternative in the sender's document must satisfy one in the reader's. */
 export function compareSecurity(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -49,7 +49,7 @@ interface ShownAlternative {
   readonly kinds: readonly (string | undefined)[];
 }
 
-/** The alternatives as text: by the parts visible in a request, or by the types of schemes. */
+/** The alternatives as text, for a comparison. `shown` uses what a request shows of a scheme, `schemes` the type of each scheme. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
   const texts = alternatives.map(({ needs, kinds }) =>
     (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),
@@ -97,7 +97,7 @@ function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined):
   }
 }
 
-/** Whether the credentials of one alternative satisfy another one. */
+/** Tells whether the credentials of the alternative `brought` satisfy the alternative `asked`. Scopes count only if `withScopes`. */
 function isMet(asked: ShownAlternative, brought: ShownAlternative, withScopes: boolean): boolean {
   return asked.needs.every(({ shown, scopes }) =>
     brought.needs.some(
@@ -118,7 +118,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Compares the parts of schemes with the same name that are not visible in a request, such as URLs and the kinds of tokens. */
+/** Compares the security schemes that both documents have, by name. Reports what a request does not show, e.g. URLs and kinds of tokens. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(

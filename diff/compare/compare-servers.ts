@@ -9,7 +9,7 @@ export function compareServers({ old, new: now }: Pair<Contract>): Part {
   return documentPart(differencesOf(servers, { old: "/servers", new: "/servers" }));
 }
 
-/** Compares the servers of an operation, if one of the documents has servers for this operation alone. */
+/** Compares the servers of an operation if one of the documents has servers for this operation alone. Webhooks have no servers. */
 export function compareOwnServers(pair: OperationPair, contracts: Pair<Contract>): readonly Difference[] {
   const { old, new: now } = pair;
   if (pair.isSent || (old.servers === undefined && now.servers === undefined)) return [];

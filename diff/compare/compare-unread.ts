@@ -1,6 +1,5 @@
 /**
- * Compares what the models lack, because tenon could not read it: operations, bodies and other nodes. They count as equal if the nodes of
- * the documents are equal.
+ * Compares the nodes that tenon could not read, e.g. operations and bodies. The models lack them, so the documents are compared.
  *
  * @module
  */
@@ -16,7 +15,7 @@ import type { Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
 /**
- * Reports a body that cannot be compared, since it has no media type in one of the documents. `undefined` if the body is the same in both.
+ * Reports that a request body cannot be compared, as one of the documents names no readable media type for it. `undefined` if it is equal.
  */
 export function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
@@ -47,7 +46,7 @@ function hasContent(body: unknown): boolean {
   return isObject(content) && Object.keys(content).length > 0;
 }
 
-/** Lists the operations that could not be understood in one document, unless the other one contains an equal operation. */
+/** Lists the operations of one document that could not be understood, except those that the other document contains unchanged. */
 export function listLeftOut(contracts: Pair<Contract>): Part {
   const [old, now] = [contracts.old.model.leftOut ?? [], contracts.new.model.leftOut ?? []];
   const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
@@ -78,14 +77,12 @@ export function listLeftOut(contracts: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** A key for an unread node, which does not depend on the order of names in its message. */
+/** A key for an unread node. It is the same for messages that contain the same words in another order. */
 function keyOfUnread({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/**
- * Lists the nodes that tenon could not read in one document, unless the other document contains an equal node. How they changed is unknown.
- */
+/** Lists the nodes of one document that tenon could not read, except those that the other document contains unchanged. */
 export function listUnread({ old, new: now }: Pair<Contract>): Part {
   const unreadOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
     // A body that has no meaning for its method is compared separately.
@@ -130,8 +127,8 @@ const texts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells whether two nodes that the models lack are equal. It compares them member by member, follows references, and ignores texts for
- * people. Recursive nodes are equal if no difference is found.
+ * Tells whether two nodes of the documents are equal. Follows references, and ignores texts for people, such as descriptions. While a pair
+ * of references is being compared, the same pair inside it counts as equal.
  */
 function isSameNode(contracts: Pair<Contract>, nodes: Pair<unknown>, seen: Set<string> = new Set()): boolean {
   const refs = [targetPointerOf(nodes.old), targetPointerOf(nodes.new)];
@@ -169,7 +166,7 @@ function isSameNode(contracts: Pair<Contract>, nodes: Pair<unknown>, seen: Set<s
   );
 }
 
-/** The names of members to compare. A `description` that is an object is a property of a schema, not a text. */
+/** The names of members to compare: all except texts. A member such as `title` with a schema as its value is a property, not a text. */
 function namesOf(node: { readonly [name: string]: unknown }): readonly string[] {
   return Object.keys(node).filter((name) => !texts.has(name) || (name !== "example" && isSchema(node[name])));
 }

@@ -56,7 +56,7 @@ function templateKey({ method, path }: Operation): string {
   return `${method} ${eraseNames(path)}`;
 }
 
-/** The keys that several operations share, e.g. because their paths differ only in the fragment. */
+/** The keys (method and path without parameter names) that several operations have. Example: the paths `/a#x` and `/a#y`. */
 function sharedKeys({ model }: Contract): readonly string[] {
   const seen = new Set<string>();
   return model.operations.flatMap((operation) => {
@@ -67,7 +67,7 @@ function sharedKeys({ model }: Contract): readonly string[] {
   });
 }
 
-/** Operations by method and path without parameter names, with the pointer if several share these; webhooks by method and name. */
+/** Operations by method and path without parameter names, and also by pointer if `shared` has this key. Webhooks by method and name. */
 function keyOperations(
   { model }: Contract,
   isSent: boolean,
@@ -161,8 +161,8 @@ function describeSent({ callback, path, method }: Operation): string {
 }
 
 /**
- * Finds the operation of a contract that receives requests to a path that the contract does not list: its template matches the path.
- * `undefined` if there is none.
+ * Finds the operation that receives the requests to a path which the contract itself does not list. The path matches the operation's path
+ * template. Example: for `/users/me`, the operation at `/users/{id}`. `undefined` if there is none.
  */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
@@ -176,14 +176,14 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** The operation, adapted to requests to a path that matches its template. */
+/** Copies an operation for a path that matches its path template: the path and its parameters are taken from the second operation. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const isInPath = (one: Parameter): boolean => one.in === "path";
   const others = operation.parameters.filter((one) => !isInPath(one));
   return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
 }
 
-/** The pointer of the path item in the other document whose path differs at most in the names of parameters; `null` if there is none. */
+/** Finds the path item in the other document with the same path except for parameter names. Returns its pointer, or `null` if none. */
 function nearestPath({ path }: Operation, { model }: Contract): string | null {
   const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));

@@ -17,7 +17,7 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** What to put into an exchange so that the document of the side that sends it accepts it, and that of the other side refuses it. */
+/** What an exchange has to contain so that the document of the party that sends it allows it and the other document refuses it. */
 export type Target =
   /** Any request of the operation. `takenBy`: the id of another operation that accepts it; the reader's document may then accept it. */
   | { readonly kind: "request"; readonly takenBy?: string }
@@ -57,7 +57,7 @@ export interface Difference {
   readonly side: Side;
   /** Pointers in the normalised documents; `null` if a document has no such part. */
   readonly places: Pair<string | null>;
-  /** The level, if it is known without an exchange. Otherwise an exchange to search for, and the level if none is found. */
+  /** The level, if it is known without an exchange. Otherwise the exchange to search for, and the level if the search finds none. */
   readonly level: ChangeLevel | Search;
   readonly fix?: string;
 }
@@ -65,7 +65,7 @@ export interface Difference {
 interface Search {
   readonly target: Target;
   readonly otherwise: "risk" | "undecided" | "compatible";
-  /** Set if an exchange shows at most a risk. */
+  /** Set if the change is a `risk`, and not `breaking`, when the search finds an exchange. */
   readonly atMost?: "risk";
 }
 
@@ -79,7 +79,7 @@ export type Wire =
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
-/** Text without parts, or with parts that have a form of their own. */
+/** Text that is not divided by delimiters, or whose parts have their own {@link Wire}. */
 export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
 /** Two schemas at the same place. The question is whether the reader's schema admits all values of the sender's. */
@@ -88,8 +88,8 @@ export interface SchemaQuestion {
   /** The document of the sender. */
   readonly sender: Version;
   /**
-   * Which members are omitted: `readOnly` (`request`) or `writeOnly` (`response`). The payload of a webhook counts as a response, since the
-   * service owns the data.
+   * The direction of the message in terms of `readOnly` and `writeOnly` members. In `request`, `readOnly` members are omitted; in
+   * `response`, `writeOnly` members. The payload of a webhook counts as a `response`, since the service owns the data.
    */
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
@@ -100,13 +100,13 @@ export interface SchemaQuestion {
   readonly subject: string;
 }
 
-/** The result of comparing a part. The questions are about its schemas, which are compared later. */
+/** The result of comparing a part of the documents. The part's schemas are not yet compared: the questions list them. */
 export interface Compared {
   readonly differences: readonly Difference[];
   readonly questions: readonly SchemaQuestion[];
 }
 
-/** One part of both documents, compared. */
+/** The result of comparing one part. The part may be missing in one of the documents. */
 export interface Part extends Compared {
   /** The operation that contains the part. Absent if there is none, or if only one document has it. */
   readonly operation: OperationPair | undefined;
@@ -114,7 +114,7 @@ export interface Part extends Compared {
   readonly label: string;
 }
 
-/** A part of an operation that both documents have. */
+/** The result of comparing a part of an operation. Both documents have the operation. */
 export function partOf(
   operation: OperationPair,
   { differences = [], questions = [] }: Partial<Compared>,
@@ -127,7 +127,7 @@ export function documentPart(differences: readonly Difference[]): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** The body that an operation describes, even if a body has no meaning with its method. */
+/** The body that the document describes for an operation, even if requests with its method, such as GET, are sent without a body. */
 export function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }

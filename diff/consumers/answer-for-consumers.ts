@@ -13,18 +13,18 @@ import type { Change, ConcerningChange, ConsumerAnswer, Pair } from "../changes/
 import { daysBetween } from "../compare/compare-notice.ts";
 import { type Concerned, concernedLeaves, listHolders } from "./concerned-leaves.ts";
 
-/** A comparison, for consumers of its old document. */
+/** The changes between an old and a new document. It answers for the consumers whose evidence is for the old document. */
 export interface Comparison {
   readonly contracts: Pair<Contract>;
   readonly changes: readonly Change[];
 }
 
 /**
- * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends an affected leaf; if a part
- * becomes required, every consumer that calls the operation. A change of responses breaks a consumer that reads an affected leaf.
+ * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends an affected leaf. A new
+ * requirement breaks every consumer that calls the operation. A change of responses breaks a consumer that reads an affected leaf.
  *
  * @param files - The files of the consumers. Files of the same consumer for the same version of the document are joined. If a consumer has
- * files for several versions, the files for a compared version are used, otherwise the last one.
+ *   files for several versions, those for a compared version are preferred, then those with the latest evidence.
  * @param comparisons - The comparisons, one for each older version that is in use. Each consumer gets the comparison of its own version.
  * @param today - `YYYY-MM-DD`
  */
@@ -59,7 +59,7 @@ export function answerForConsumers(
   });
 }
 
-/** One entry for each consumer, by name: that of a version in `known` if it has one, otherwise the one with the latest evidence. */
+/** Chooses one version of the document for each consumer: one in `known` if possible, and the latest. Joins the consumer's files for it. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {
@@ -84,7 +84,7 @@ function mayBreak({ level }: Change): boolean {
   return level === "breaking" || level === "undecided";
 }
 
-/** The leaves of a change that a consumer uses; `undefined` if the evidence does not show whether the consumer uses any. */
+/** The leaves that a consumer uses and a change affects. `undefined` if the evidence does not show whether there are any. */
 type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
@@ -170,7 +170,7 @@ class UsedByConsumer {
     return this.#sends.get(leafKey({ kind: "operations", id: operationLeafId(id) }));
   }
 
-  /** Tells whether the evidence shows more than which operations are called. */
+  /** Tells whether the evidence shows which leaves the consumer sends or reads. Evidence of calls alone does not. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -178,14 +178,14 @@ class UsedByConsumer {
   }
 }
 
-/** Tells whether some evidence of a leaf shows that the consumer sends or reads its value. Traffic shows only what is sent. */
+/** Tells whether some evidence of a leaf shows that the consumer sends or reads the leaf's value. In traffic, only requests show that. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
   );
 }
 
-/** Narrows `used` to the leaves of the given values, if all evidence is traffic and shows values; otherwise returns `used`. */
+/** Narrows `used` to the affected values of an enum, if all evidence is traffic and shows values of the enum. Else returns `used`. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,
@@ -195,7 +195,7 @@ function byValues(
   return isOfTraffic && find(all).length > 0 ? find(values) : used;
 }
 
-/** Describes how old the evidence of a consumer is. */
+/** Describes why the evidence of a consumer is not up to date: its age, and the version of the document that it is for. */
 function describeStale(consumer: ConsumerFile, old: Contract, today: string): string {
   const { document, sends, reads } = consumer;
   const leaves = [...sends, ...reads];

@@ -1,5 +1,5 @@
 /**
- * Finds the leaves, as in the files of consumers, that a change affects.
+ * Finds the leaves (properties, parameters, statuses and so on) that a change affects. Consumer files list the same leaves.
  *
  * @module
  */
@@ -39,8 +39,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * Finds the uses that a change affects. Something that is added or becomes required affects all consumers that call the operation, or send
- * the object that lacks it.
+ * Finds the uses of the old document that a change affects. If a part is new or becomes required, it cannot be in use yet. Such a change
+ * affects every consumer that calls the operation, or every consumer that sends the object with the new property.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,
@@ -68,7 +68,7 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** The leaf of the parameter, header, response or media type that is, or contains, the node at a pointer; `undefined` if there is none. */
+/** Finds the parameter, header, response or media type at a pointer or around it. Returns the key of its leaf, or `undefined`. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (
@@ -99,11 +99,11 @@ function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<C
   );
 }
 
-/** The leaves that contain the values of each schema of a contract. Leaves are given by their `leafKey`. */
+/** The leaves in which values of a schema occur: for each schema of a contract. A leaf is given by its `leafKey`. */
 export interface Holders {
-  /** The leaves with values or items that the schema describes: properties, parameters, headers, media types of bodies. */
+  /** The leaves in which values of the schema occur, as a whole or as items: properties, parameters, headers, media types of bodies. */
   of(side: Side, pointer: string): readonly string[];
-  /** The leaves of a member of the values that the schema describes, even if the member is described elsewhere in the document. */
+  /** The leaves for one member of the schema's values. The member's own schema may be elsewhere in the document, e.g. behind a `$ref`. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 
@@ -113,7 +113,7 @@ interface Visit {
   readonly holder: string;
 }
 
-/** Lists the holders of all schemas that describe messages of operations. */
+/** Finds the leaves in which values occur, for all schemas of operations. */
 export function listHolders({ model }: Contract): Holders {
   const find = namedLookupOf(model);
   const holders = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };

@@ -21,7 +21,7 @@ import type {
   Pair,
 } from "../changes/change.ts";
 
-/** A comparison to be printed. Changes below the chosen level may have been removed. */
+/** A comparison to be printed. If the user chose a lowest level, changes below this level are missing. */
 export interface PrintedDiff extends DiffReport {
   /** The names of the documents as the user wrote them. */
   readonly names: Pair<string>;
@@ -40,7 +40,7 @@ const versionSteps = ["patch", "minor", "major"] as const;
 /** One of {@link versionSteps}. */
 export type VersionStep = (typeof versionSteps)[number];
 
-/** The smallest part of the version that must be raised for a change of this level. An undecided change may need a larger one. */
+/** The part of the version number that a change of this level raises at least. An undecided change may turn out to be breaking. */
 export function stepOf(level: ChangeLevel): VersionStep {
   switch (level) {
     case "breaking":
@@ -83,7 +83,7 @@ export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes"
   return `${showCount(breaking, "breaking change")}${isOpen ? `, ${open}` : ""}.`;
 }
 
-/** The seed, and the readings that differ from the judge's defaults. */
+/** Describes the random seed and the chosen interpretations of rules that OpenAPI leaves open. Default interpretations are not listed. */
 export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {
   const chosen = Object.entries(readings)
     .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // The table's own keys.
@@ -91,7 +91,7 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** Describes a change in one or two sentences, with the older version if there are several, and with the person who approved it. */
+/** Describes a change in one or two sentences. Includes the older version if `against` names it, and the person who approved it, if any. */
 export function describeChange({
   message,
   against,
@@ -118,11 +118,11 @@ export function describeOperations(
   return `seen by ${operations.length === 1 ? "" : `${operations.length} operations: `}${named}${more}`;
 }
 
-/** A witness in three forms. None ends with a line end; all are untrusted text. */
+/** The exchange that proves a change, as text. Each text comes from the document, so it must be escaped. None ends with a line break. */
 interface DescribedWitness {
   /** The request as a command line. */
   readonly curl: string;
-  /** The response as a message, if the change is about responses. */
+  /** The response as an HTTP message. `undefined` if the change is about requests. */
   readonly answer: string | undefined;
   /** The exchange in the form that `tenon verify` reads. */
   readonly line: string;
@@ -157,7 +157,7 @@ function describeResponse({ status, headers, body }: ExchangeResponse): string {
   );
 }
 
-/** Prints `breaks 2 of 7 consumers; 1 not known`. */
+/** Returns a text such as `breaks 2 of 7 consumers; 1 not known`. */
 export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   const count = (answer: ConsumerAnswer["answer"]): number =>
     answers.filter((one) => one.answer === answer).length;
@@ -180,7 +180,7 @@ export interface DescribedAnswer {
   readonly concerns: readonly DescribedConcern[];
 }
 
-/** Describes an answer, including changes that are risks. */
+/** Describes the answer for one consumer, with the breaking changes and the risks that affect it. */
 export function describeAnswer({
   consumer,
   answer,
@@ -220,7 +220,7 @@ export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "requ
   return `${verb} ${label ?? id}${places}${known}`;
 }
 
-/** A change as a finding, with the fingerprint that code scanning services recognise it by. */
+/** A change as a finding. Code scanning services recognise the same finding in later runs by the fingerprint. */
 export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }

@@ -41,7 +41,7 @@ function printChange(change: Change, fails: boolean): string {
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}}`;
 }
 
-/** A copy of a place with only these members, in this order. */
+/** Copies only the file, pointer, line and column of a place, in this order. */
 function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;

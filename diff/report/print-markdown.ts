@@ -71,7 +71,7 @@ function printPlace(place: Place | null): string {
   return place === null ? "" : code(`${place.file}:${place.line}:${place.column}`);
 }
 
-/** A message with names in backticks. No other text in it acts as markup. */
+/** Converts a message to Markdown. Names in backticks become code, and all other text is escaped. */
 function printMessage(message: string): string {
   return message
     .split("`")

@@ -17,7 +17,7 @@ export interface AnnotationChange {
   readonly values: Pair<unknown>;
 }
 
-/** Keywords that describe a value without refusing any, each with the level of a change. */
+/** Keywords that describe a value without refusing any. A change of the keyword has the given level. */
 const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] = [
   ["default", "risk"],
   ["discriminator", "risk"],

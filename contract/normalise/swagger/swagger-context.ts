@@ -21,7 +21,7 @@ export function keepMembers(object: SchemaObject, names: readonly string[]): Mem
   return Object.fromEntries([...kept, ...extensionsOf(object)]);
 }
 
-/** Follows the `$ref`s of a node to the end; the node itself if a target is missing. */
+/** Follows the `$ref`s of a node until a node without `$ref`. Returns the given node if a target is missing. */
 export function follow(node: FoundNode, { document }: SwaggerContext): FoundNode {
   return followRefs(document, node) ?? node;
 }

@@ -66,7 +66,7 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   };
 }
 
-/** The `style` and `explode` that correspond to a list's `collectionFormat` (Swagger 2.0, Parameter Object), whose default is `csv`. */
+/** The `style` and `explode` for a list parameter's `collectionFormat` (Swagger 2.0, Parameter Object). Default format: `csv`. */
 function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   const format = memberOf(value, "collectionFormat") ?? "csv";

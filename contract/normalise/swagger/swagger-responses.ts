@@ -30,7 +30,7 @@ export function upgradeResponses(
   return objectOf(responses);
 }
 
-/** The name of the response that a value refers to; `undefined` if a copy is needed, because the operation has its own media types. */
+/** The name of the shared response to which a value refers. `undefined` if the value is not such a reference. */
 function nameOf(value: unknown, { document }: SwaggerContext): string | undefined {
   const target = targetPointerOf(value);
   const found = membersOf(memberOf(document, "responses")).find(

@@ -63,7 +63,7 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   };
 }
 
-/** Makes one server for each scheme. Without `schemes`, it uses HTTPS; without `host`, it is relative to the URL of the document. */
+/** Makes one server for each scheme. Without `schemes`, there is one server with HTTPS. Without `host`, there is one relative server. */
 function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
   const host = textOf(document, "host");
   const basePath = textOf(document, "basePath") ?? "";
