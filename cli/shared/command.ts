@@ -72,18 +72,20 @@ export interface CommandSpec<Table extends OptionTable> {
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
-/** The arguments of a command, its options by long name. Types do not yet depend on the command's table. */
+/** The parsed arguments of a command. `options` has the options by long name, before {@link CommandSpec} gives their values types. */
 export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;
 }
 
-/** A command, whatever its options. */
+/** A command. Unlike {@link CommandSpec}, the type is the same for all commands and does not depend on the options of the command. */
 export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
 
-/** Makes a command: adds {@link commonOptions}, and types the input by the table. */
+/**
+ * Makes a command, and adds {@link commonOptions} to its options. The types of the options that `load` receives come from `spec.options`.
+ */
 export function defineCommand<const Table extends OptionTable>({
   load,
   ...spec

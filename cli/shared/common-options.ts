@@ -22,7 +22,7 @@ export const reportOptions: {
 /** The values of {@link reportOptions}. */
 export type ReportOptions = OptionValues<typeof reportOptions>;
 
-/** Options of the commands that read a document: its overlays, and the config. */
+/** The options of commands that read a document. They name overlays, name the config, and prevent requests. */
 export const documentOptions: {
   readonly overlay: ValueOption;
   readonly config: ValueOption;
@@ -45,14 +45,14 @@ export const documentOptions: {
 /** The values of {@link documentOptions}. */
 export type DocumentOptions = OptionValues<typeof documentOptions>;
 
-/** The option that names the document, for commands with other operands. */
+/** The option that names the document. For commands whose operands are not documents. */
 export const apiOption: ValueOption = {
   kind: "value",
   label: "document",
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** The option that decides contested readings. */
+/** The option that sets how rules are read that OpenAPI leaves open (`Readings`). */
 export const readingOption: ValueOption = {
   kind: "value",
   label: "name=value",
@@ -67,7 +67,7 @@ export const basePathOption: ValueOption = {
   text: "The path before all paths. Default: none, or that of a server",
 };
 
-/** Options with the scopes of tokens. */
+/** The options that tell which scopes a token has. */
 export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt-scopes": FlagOption } = {
   "token-scopes": { kind: "value", label: "file", text: "A JSON file of tokens and their scopes" },
   "jwt-scopes": { kind: "flag", text: "Read the scopes of bearer JWTs from their claims (scope, scp)" },

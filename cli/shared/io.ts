@@ -7,14 +7,17 @@ export interface Io {
   readonly stderr: Output;
   /** The input that `-` stands for. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the process. */
+  /**
+   * Resolves when the user interrupts the command (Ctrl-C). Until this function is called, an interrupt ends the process. From then on, the
+   * command has to end by itself.
+   */
   interrupted(): Promise<void>;
 }
 
 /** A stream for text. */
 export interface Output {
   write(text: string): void;
-  /** Resolves when the reader has caught up or disconnected. Absent: writes are never buffered. */
+  /** Resolves when the receiver of the text has read what was written, or has disconnected. Absent: writes are never buffered. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
   /** The number of columns of the terminal. Absent for other streams. */
@@ -37,10 +40,10 @@ export interface Progress {
 }
 
 /**
- * Makes a {@link Progress}. It is silent if the output is not a terminal.
+ * Makes a {@link Progress}. Its line is shown only if stderr is a terminal.
  *
- * @param isDebug - Whether to print a line for each stage, even without a terminal, with its seconds, seconds of CPU time, and the memory
- * of the process at its end. Default: false.
+ * @param isDebug - Whether to print a line after each stage, even if stderr is not a terminal. The line tells the elapsed seconds and the
+ * seconds of CPU time of the stage, and the memory of the process at the end of the stage. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -74,7 +77,10 @@ export function showSecondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** Makes a function that prints the costs of the previous stage, and starts the named one; with `undefined`, it starts none. */
+/**
+ * Returns a function that starts the stage `next`. First, the function prints the time and memory that the previous stage used. With
+ * `undefined`, the function starts no stage.
+ */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {
@@ -93,14 +99,17 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
 
 /** Collects small pieces of text and writes them in large ones. */
 export interface BatchedOutput {
-  /** Writes a text. Returns a promise if the reader has to catch up first. */
+  /**
+   * Accepts a text, and writes the batch if it is full. Returns a promise to await before the next call, or `undefined` if there is no
+   * need.
+   */
   write(text: string): Promise<void> | undefined;
   end(): Promise<void>;
 }
 
 const BATCH = 64 * 1024;
 
-/** Makes a batched output. It keeps no more than one batch in memory, however slow the reader is. */
+/** Makes a batched output. If each promise of `write` is awaited, memory holds at most one batch, however slowly the text is read. */
 export function createBatchedOutput(output: Output): BatchedOutput {
   let pending = "";
   const flush = async (): Promise<void> => {

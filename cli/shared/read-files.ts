@@ -29,13 +29,16 @@ export interface JsonFilesOptions {
 
 /** A kind of JSON file. */
 export interface JsonFileKind<T> extends JsonFilesOptions {
-  /** Returns the data that the JSON value of a file contains; or a text that says, after the file's name, what is wrong: `is not …`. */
+  /**
+   * Returns the data that the JSON value of a file contains. If the value has a fault, returns the end of a message about the file, e.g.
+   * `is not a shard`. The message starts with the file's name.
+   */
   read(value: unknown): T | string;
 }
 
 /**
- * Reads files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is of another kind, and for a
- * folder without any.
+ * Reads the named files. A name of a folder stands for all `.json` files in the folder. Throws a `UsageError` if a file cannot be read, if
+ * `kind.read` finds a fault in a file, or if a folder contains no `.json` file.
  */
 export function readJsonFiles<T>(
   cwd: string,

@@ -26,12 +26,14 @@ export interface RecorderOptions {
 /** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Creates the file, or replaces an existing one. Must be called once, when nothing else can prevent the command from running. Exchanges
-   * before the call, or after a failed call, are not recorded. Throws a {@link UsageError} if the file cannot be written.
+   * Creates the file, or replaces an existing one. Must be called once, after every other step that can prevent the command from running.
+   * Exchanges before the call, or after a failed call, are not recorded. Throws a {@link UsageError} if the file cannot be written.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /** A promise to await before more exchanges are accepted; `undefined` if writing keeps up. */
+  /**
+   * Returns a promise if writing is slower than the traffic; `undefined` otherwise. The caller awaits the promise before the next exchange.
+   */
   ready(): Promise<void> | undefined;
   /** Waits until everything is written. Returns the finding about a failed write, if there is one. */
   close(): Promise<readonly Finding[]>;

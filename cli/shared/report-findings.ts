@@ -15,11 +15,11 @@ export interface ReportRequest {
   readonly all?: true | undefined;
   /** Whether findings with the severity `info` are only counted, unless `--all` is given. */
   readonly hideInfo?: boolean;
-  /** The command line that shows hidden findings. Default: `--all`. */
+  /** The option or command that shows hidden findings, named at the end of the report. Default: `--all`. */
   readonly showAll?: string;
   /** The subject of the line of totals. Absent: the line has none. */
   readonly subject?: string;
-  /** The code of findings that explain the others, and are shown before them. Absent: none. */
+  /** The code of findings that are shown before the findings of all other codes. Absent: none. */
   readonly first?: string;
 }
 
@@ -49,8 +49,8 @@ export function reportFindings(
 }
 
 /**
- * The exit code for findings: 2 if an error is about the command line or the config; 1 for other errors, and in strict mode also for
- * warnings and losses; otherwise 0.
+ * Returns the exit code for findings. The code is 2 if an error is about the command line or the config, and 1 for any other error. In
+ * strict mode, the code is 1 also for warnings, and for losses (`isLoss`). Otherwise it is 0.
  */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(
@@ -80,7 +80,10 @@ export class SourceTexts {
   readonly #names = new Map<string, string>();
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /** @param copies - A folder of copies, and the prefix that replaces its path in names, e.g. `git:main:`. */
+  /**
+   * @param copies - A folder that contains copies of files, e.g. of an older revision. In the name of a copy, `prefix` (e.g. `git:main:`)
+   * replaces the path of the folder.
+   */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;
@@ -92,7 +95,7 @@ export class SourceTexts {
     this.#lines.delete(path);
   }
 
-  /** The same findings with names relative to the working directory in place of names relative to `folder`. */
+  /** Returns findings whose file names are relative to the working directory. The names in `findings` are relative to `folder`. */
   relocate<Told extends Finding>(findings: readonly Told[], folder: string): readonly Told[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }

@@ -19,20 +19,26 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
 };
 
 /**
- * The flag that makes V8 collect a heap after it has doubled; by default, a heap may grow fourfold. The main thread and the worker have one
- * heap each, both with the document.
+ * The flag that makes V8 collect garbage when a heap has doubled. By default, a heap may grow fourfold first. The flag saves much memory,
+ * because the main thread and the worker each have a heap that contains the document.
  */
 const GROWTH = "--heap-growing-percent=100";
 
-/** The thresholds of a version of V8. None if the version is not in the table: V8 reports flags that it does not know. */
+/**
+ * Returns the thresholds of a version of V8. The list is empty if {@link THRESHOLDS} lacks the version, because V8 prints an error for a
+ * flag
+ * that it does not know.
+ */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];
 }
 
 /**
- * Makes the engine optimise only functions that run more than ten times longer than by default, in all threads of this process. Reading a
- * document runs much code for a few seconds: by default, V8 spends a third of the CPU time on optimising functions that hardly run
+ * Makes V8 optimise a function later, after more than ten times as much execution as by default. This applies to all threads of the
+ * process.
+ * Reading a document runs much code for a few seconds. By default, V8 spends a third of this CPU time on optimising functions that hardly
+ * run
  * afterwards. Functions that run for long, as for large documents, are still optimised.
  *
  * @returns A function that restores the defaults, for work that takes long.
@@ -49,8 +55,8 @@ export function optimiseLater(): () => void {
 const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
- * Keeps the room for new objects at the size that reading a document has needed: 32 MB for a large one. By default it grows to 128 MB on
- * Node 24, which saves no CPU time.
+ * Stops the growth of V8's memory for new objects. Is called when a document was read. The memory then keeps the size that reading needed,
+ * which is 32 MB for a large document. By default it grows to 128 MB on Node 24, which saves no CPU time.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);

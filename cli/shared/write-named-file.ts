@@ -23,7 +23,10 @@ export function writeNamedFile(cwd: string, name: string, text: string): void {
   });
 }
 
-/** Runs a function that writes to a place that the user named. A system error becomes a {@link UsageError} about it. */
+/**
+ * Runs a function that writes to a file or folder that the user named. If it throws a system error, throws a {@link UsageError} that tells
+ * that `name` cannot be written.
+ */
 export function orUnwritable<T>(name: string, write: () => T): T {
   try {
     return write();
@@ -32,14 +35,18 @@ export function orUnwritable<T>(name: string, write: () => T): T {
   }
 }
 
-/** The path of a temporary file in the same folder, which is written completely before it replaces the file at `path`. */
+/**
+ * Returns the path for a temporary file in the folder of `path`. A caller writes the temporary file completely, and then renames it to
+ * `path`.
+ */
 export function draftBeside(path: string): string {
   return `${path}.${process.pid}.draft`;
 }
 
 /**
- * Replaces a file as a whole, or creates it: a killed process leaves the old or the new content. Its folder must exist. A file that cannot
- * be replaced, such as a device, a symbolic link or the only writable file of its folder, is overwritten in place.
+ * Creates a file, or replaces it as a whole. If the process is killed, the file has either the old or the new content. The folder must
+ * exist.
+ * Some files cannot be replaced as a whole and are overwritten in place: a device, a symbolic link, and a file in a read-only folder.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -60,8 +67,8 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
 }
 
 /**
- * Refuses an output folder that was most likely chosen by mistake, since it contains many other files: the root of a file system, the
- * user's home, the folder of a project. Symbolic links are followed. Throws a {@link UsageError}.
+ * Refuses an output folder that was most likely chosen by mistake. Such folders are the root of a file system, a user's home folder, and a
+ * folder that contains `package.json` or `.git`. Symbolic links are followed. Throws a {@link UsageError}.
  */
 export async function guardOutput(folder: string): Promise<void> {
   const target = (await resolveFolder(folder)) ?? folder;

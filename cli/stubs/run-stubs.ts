@@ -37,7 +37,7 @@ interface StubTarget {
   readonly framework: StubFramework;
 }
 
-/** Writes the stubs of a document that do not exist yet. With `--check`, only reports them. */
+/** Writes the missing stubs of a document: files that exist already are kept. With `--check`, only reports missing and outdated files. */
 export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> {
   const { options } = input;
   const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
@@ -144,7 +144,11 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
   return only === undefined || others.length > 0 ? "node" : only;
 }
 
-/** Throws a `UsageError` if the stub of a server is to be written, and the generated code lacks the adapter that it imports. */
+/**
+ * Throws a `UsageError` if a missing stub would import an adapter that the generated code lacks. Only the stub that starts the server
+ * imports
+ * an adapter.
+ */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
   const { adapters, runtime } = target;
   const adapter = framework === "node" ? "node-http" : framework;
@@ -159,7 +163,11 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   );
 }
 
-/** Tells whether the generated code exports the framework's adapter. Other adapters may need the same module, which then lacks it. */
+/**
+ * Tells whether the generated code exports the adapter of a framework. The existence of the adapter's module is not sufficient: a module
+ * may
+ * be there for another adapter, without the function of this one.
+ */
 function hasAdapter(generated: string, framework: StubFramework): boolean {
   const { module, name } = adapterOf(framework);
   const path = [".ts", ".js"]
@@ -168,7 +176,10 @@ function hasAdapter(generated: string, framework: StubFramework): boolean {
   return path !== undefined && new RegExp(`\\bfunction ${name}\\b`, "u").test(readFileSync(path, "utf8"));
 }
 
-/** Makes findings about a folder: operations that no longer exist, an edited index, with `--check` also outdated files. */
+/**
+ * Makes findings about operations that no longer exist, and about an index that the user edited. If `isChecked`, also makes findings about
+ * missing and outdated files.
+ */
 function describeStubs(
   { missing, index, indexState, removed }: ComparedStubs,
   isChecked: boolean,

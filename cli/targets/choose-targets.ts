@@ -9,17 +9,19 @@ import type { ResolvedApi } from "../config/parse-config.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { FetchedDocument } from "./fetch-document.ts";
 
-/** A document that a command uses, with its options in the config. */
+/** A document that a command uses, and the options that the config sets for this document. */
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   /** The folder for the generated code; absolute. Absent: the config names none. */
   readonly output?: string | undefined;
   /**
-   * The files and folders that the document may refer to according to the config, and the copies of files from the origin of {@link url}.
+   * The files and folders outside of the document's folder that may be read. The config lists them. If the document was fetched, the copies
+   * of
+   * files from its origin are one more entry.
    */
   readonly allow: readonly (string | OriginCopies)[];
   /** The URL that the document was fetched from. {@link document} is then the local copy. Absent: the document is a file. */
   readonly url?: string;
-  /** The folder of the config, if the config lists the document. A `redocly.yaml` may be there. */
+  /** The folder of the config, if the config lists the document. A `redocly.yaml` in this folder configures the linter. */
   readonly configFolder?: string | undefined;
   /** The entry of the config that lists the document. Absent if there is none. */
   readonly listed?: ListedEntry | undefined;

@@ -11,7 +11,10 @@ import type { Io } from "../shared/io.ts";
 import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } from "./baseline-file.ts";
 import type { Target } from "./choose-targets.ts";
 
-/** The stage that reports a finding: reading the document, the linter, or generating, whose findings `tenon lint` does not report. */
+/**
+ * The stage that found a finding. `read`: reading the document and building its contract. `generate`: only findings that `tenon lint` does
+ * not report.
+ */
 export type FindingStage = "read" | "lint" | "generate";
 
 type KnownFinding = Finding & { readonly fingerprint: string };
@@ -21,18 +24,21 @@ interface HeldDocument {
   readonly request: BaselineRequest;
   /** The folder of the baseline file. Files in fingerprints are relative to it. */
   readonly folder: string;
-  /** All findings about documents. Those that the baseline does not have are reported, unless it is to be written. */
+  /**
+   * All findings about documents. If the baseline is to be updated, it gets these findings. Otherwise only those that it lacks are
+   * reported.
+   */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
   /** Absolute paths of the files that were read. */
   readonly files: Set<string>;
 }
 
-/** The findings of a command about its baselines. */
+/** The findings that result from comparing the findings of a command with its baselines. */
 export interface BaselineReport {
   /** Findings about entries that no longer match a finding, or have expired. */
   readonly findings: readonly Finding[];
-  /** The findings that were written to a baseline. They are reported once more, but do not fail the command. */
+  /** The findings that this run added to a baseline. The run still reports them, but they do not make it fail. */
   readonly written: readonly Finding[];
 }
 
@@ -54,7 +60,11 @@ export class DocumentBaselines {
     return this.#open(target) !== undefined;
   }
 
-  /** Removes findings that are known, and findings that will be written to the baseline. */
+  /**
+   * Returns the findings that are to be reported now. If the baseline is to be updated, these are only findings that cannot be in a
+   * baseline.
+   * Otherwise, these are the findings that the baseline lacks. All are returned if the document has no baseline or could not be read.
+   */
   withoutKnown(
     findings: readonly Finding[],
     stage: FindingStage,
@@ -104,7 +114,11 @@ export class DocumentBaselines {
     return held;
   }
 
-  /** Makes a fingerprint from code, file, and pointer without list indexes, so that it does not change when lines move or lists grow. */
+  /**
+   * Makes a fingerprint from the code, the file and the pointer of a finding. List indexes in the pointer are replaced by `*`. The
+   * fingerprint
+   * therefore stays the same when lines move or lists grow.
+   */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
     stage: FindingStage,
@@ -138,7 +152,10 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/** The entries that this run could have matched: those of its stages, and of files that it has read or that no longer exist. */
+/**
+ * Returns the entries that this run could have matched. The stage of the entry must have run. If the entry names a file, this run must have
+ * read the file, or the file must no longer exist.
+ */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

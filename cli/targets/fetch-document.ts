@@ -23,7 +23,7 @@ import { followReferences } from "./follow-references.ts";
 export interface FetchedDocument {
   /** The absolute path of the copy of the document. */
   readonly path: string;
-  /** All copies from the document's origin. */
+  /** The folder of copies from the document's origin. It contains the document, and may contain files that only earlier runs needed. */
   readonly copies: OriginCopies;
 }
 
@@ -36,12 +36,15 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not changed is
- * not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go to no other origin: references to others are not followed, and
- * a redirect to another is an error. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no
- * longer be parsed; all copies then stay unchanged.
+ * Fetches a document and the files that it refers to, and keeps copies in the project's cache. Files of other origins are not fetched, and
+ * a
+ * redirect to another origin is an error. A file that has not changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13).
  *
- * @param cwd - The cache is that of the project that contains this folder, or else the user's.
+ * Throws a {@link UsageError} if a file cannot be fetched. Also throws if an answer cannot be parsed and a copy of an earlier run exists.
+ * In
+ * both cases, all copies stay unchanged.
+ *
+ * @param cwd - The project is the one that contains this folder. Outside of a project, the user's cache is used.
  */
 export async function fetchDocument(
   document: string,
@@ -103,7 +106,10 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
 /** The message about a server that answers an `https:` request with plain HTTP. */
 const NO_TLS = "the server does not speak TLS";
 
-/** The validators of a file from its response (RFC 9110 section 8.8). They are sent with the next request. */
+/**
+ * The values of `ETag` and `Last-Modified` from the response for a file. The next request for the file sends them as conditions (RFC 9110
+ * section 13.1).
+ */
 interface Validators {
   readonly etag?: string;
   readonly modified?: string;
@@ -226,7 +232,11 @@ class Origin {
 /** The name of a file in each folder of drafts. Its content says which process uses the folder. */
 const LOCK = ".lock";
 
-/** Removes the drafts of killed runs, unless they are new: a process may just have created the folder, and not its lock. */
+/**
+ * Removes folders of drafts that no running process uses. Keeps folders that are less than a minute old, because the process that makes
+ * such
+ * a folder may not have written the lock file yet.
+ */
 function removeDrafts(folder: string): void {
   const parent = dirname(folder);
   const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(folder)}.draft-`));

@@ -5,10 +5,10 @@ import { isWithin, type OriginCopies } from "../../contract/read/origin-copies.t
 const mostFiles = 1000;
 
 /**
- * Copies the files that a document refers to, directly or through other files. The document itself already exists. Returns the last result
- * of loading.
+ * Makes copies of the files that a document refers to, directly or through other files. The document must have been copied before. Returns
+ * the result of loading the document with all copies.
  *
- * @param path - The document; absolute.
+ * @param path - The copy of the document; absolute.
  *
  * @param ground - The folder of the copies; absolute. References to files outside of it are not followed.
  *
@@ -33,7 +33,7 @@ export async function followReferences(
   }
 }
 
-/** Lists the files in the folder `ground` that belong to a document, including those that were not copied yet. */
+/** Lists the paths of the copies that a document needs, in the folder `ground`. Copies that do not exist yet are included. */
 function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);

@@ -87,10 +87,11 @@ export async function copyRevision(
 }
 
 /**
- * The date of a document in the format of RFC 3339: that of the commit that a revision (`git:v1`) names, or, for a file, of the last commit
- * that changed it. `undefined` if git knows no such commit.
+ * Returns the date of a commit in the format of RFC 3339. If `document` names a revision (`git:v1`), the commit is that revision. If it is
+ * a
+ * path, the commit is the last one that changed the file. `undefined` if git knows no such commit.
  *
- * @param today - The document in the working tree, which tells the repository of a revision.
+ * @param today - The path of a file in the repository that has the revision. Used only if `document` names a revision.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));
@@ -107,7 +108,7 @@ function splitName(name: string): { readonly revision: string; readonly path?: s
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
-/** The folder of the repository that contains a folder; `undefined` outside of one. In a worktree, `.git` is a file. */
+/** Returns the nearest folder, upwards from `folder`, that has an entry `.git`; `undefined` if there is none. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);

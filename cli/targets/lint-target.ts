@@ -15,7 +15,7 @@ export interface LintRequest extends BuildOptions {
   readonly document: string;
   /** Files and folders outside the document's folder that it may refer to. */
   readonly allow: readonly (string | OriginCopies)[];
-  /** The entry of the config that lists the document. Absent if the command line names it. */
+  /** The entry of the config that lists the document. Absent if the config does not list it. */
   readonly listed?: ListedEntry | undefined;
   /** The overlays, in the order in which they are applied; absolute paths. Absent: none. */
   readonly overlays?: readonly string[] | undefined;
@@ -25,7 +25,7 @@ export interface LintRequest extends BuildOptions {
   readonly rules?: string | undefined;
   /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
-  /** Called for every file of the document when it is read or looked up. */
+  /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
   readonly onRead?: OnRead | undefined;
   /** Called when the document was read, before its contract is built. */
   readonly onLoaded?: (() => void) | undefined;
@@ -102,12 +102,12 @@ export async function lintTarget(
   };
 }
 
-/** The document's path relative to the process's working directory, since the linter's messages repeat the path that it gets. */
+/** Returns the document's path relative to the process's working directory. The linter's messages contain the path in this form. */
 function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** The linter's rules that report the same fault as a code of tenon, but with a less exact place; by tenon's code. */
+/** For each finding code of tenon: the rules of the linter that report the same fault with a less exact place. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -131,8 +131,9 @@ const covers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes findings of the linter that repeat one of tenon's own on the same line. Also removes the finding that a rule of the linter
- * failed, if the document has an error that explains it.
+ * Removes findings of the linter that repeat a finding of tenon on the same line. If tenon found an error, also removes `lint/failed`,
+ * because
+ * that error explains why the linter failed.
  */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
@@ -154,7 +155,11 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
 /** The codes of findings that are reported once for all references to a file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
-/** The first sentence of a message, which the linter's finding also contains. */
+/**
+ * Returns the beginning of a message of tenon that the linter repeats in its own message. Removes the final full stop, and the sentence
+ * about
+ * the number of references.
+ */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");
 }

@@ -101,7 +101,9 @@ export async function loadServedApi(
 /**
  * Loads a document. Does not run the linter, which takes longer than the rest.
  *
- * @param how - `onRead` as for {@link loadServedApi}; `texts` names files in messages. Default: relative to the working directory.
+ * @param how - `onRead` is called as in {@link loadServedApi}. `texts` makes the file names in messages; by default, file names are
+ * relative
+ * to the working directory.
  */
 export async function loadTarget(
   target: Target,

@@ -6,8 +6,11 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
- * Completes the finding that a document does not exist: adds the place in the config that names the document, the folder where the path
- * starts, and a document with a similar name. Returns any other finding unchanged. The file of the place is absolute.
+ * Completes the finding that a document listed in the config does not exist. Adds the place in the config that names the document. The
+ * advice
+ * names the file from whose folder the path starts, and a document with a similar name. Any other finding is returned unchanged. The file
+ * of
+ * the place is absolute.
  */
 export function locateMissing(
   finding: Finding,
@@ -28,8 +31,8 @@ export function locateMissing(
 }
 
 /**
- * Gives a finding about an option its place in the config, if the option is written there and not on the command line. Returns any other
- * finding unchanged. The file of the place is absolute.
+ * Gives a finding about an option the place of the option in the config. Returns the finding unchanged if it is about something else, or if
+ * the config does not contain the option as the finding names it. The file of the place is absolute.
  */
 export function locateInConfig(
   finding: Finding,
@@ -57,9 +60,12 @@ export function locateInConfig(
 
 interface OpenConfig {
   readonly lines: readonly string[];
-  /** The place of the config object. */
+  /** The place of the exported config object, or of the member `tenon` in a `package.json`. */
   readonly whole: Place;
-  /** The two places where an option of the entry may be: directly in the config object, and in its list `apis`. */
+  /**
+   * Returns two places where the entry of the document may set an option. The first is directly in the config object. The second is in the
+   * document's item of the list `apis`.
+   */
   ofEntry(path: OptionPath): readonly Place[];
 }
 

@@ -48,7 +48,7 @@ interface PartHead {
 /** The last line of a partial result. */
 interface PartTail {
   readonly end: ShareEnd;
-  /** The number of lines between head and tail, and a hash of their text. */
+  /** The number of lines between {@link PartHead} and this line. `sha256` is the hash of the text of these lines. */
   readonly items: number;
   readonly sha256: string;
 }

@@ -16,7 +16,10 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** Reports verified traffic from any source: this process, its threads, or partial results. Returns the exit code. */
+/**
+ * Reports verified traffic, and returns the exit code. `run` yields what this process and its threads verified, or what was read from
+ * partial results.
+ */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,
@@ -129,7 +132,10 @@ export interface TrafficProgress {
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/** Shows the number of exchanges, their rate and verdicts; if the length is known, also a bar. */
+/**
+ * Makes the progress line of `tenon verify`. It shows the number of exchanges, the rate and the verdicts. If the sizes of all sources are
+ * known, it also shows a bar.
+ */
 export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
   const total = totalOf(sources);
   const start = performance.now();

@@ -22,14 +22,17 @@ import type { LoadedApi } from "../targets/load-api.ts";
 import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The totals of a share after its last item. {@link joinEnds} adds up those of all shares. */
+/** The totals of a share, complete after the last item of the share. {@link joinEnds} adds up the totals of several shares. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
   /** The number of skipped exchanges: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
-  /** The first exchange with another server than `--server`: the request's target, and the place. Absent: there is no such exchange. */
+  /**
+   * The first exchange that was skipped because its server is not the one of `--server`. `source` is the index of the source, `number` the
+   * number of the exchange in it, and `target` what the request was sent to. Absent: no exchange was skipped for this reason.
+   */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
-  /** The findings about recordings without credentials, each with the index of its source. */
+  /** The findings about recordings from which credentials seem to have been removed. Each has the index of its source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
   /** The coverage, if it is collected. */
   readonly coverage?: CoverageData;
@@ -37,7 +40,7 @@ export interface ShareEnd {
 
 /** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** The items in the order of the traffic. Threads combine consecutive valid exchanges to one {@link ValidRun}. Iterate only once. */
+  /** The items in the order of the traffic. Consecutive valid exchanges may be combined to one {@link ValidRun}. Iterate only once. */
   readonly items: Batches<VerifiedItem | ValidRun>;
   /** Returns the totals. Must be called after the last item. */
   end(): ShareEnd;
@@ -52,7 +55,10 @@ interface ShareTools {
   onBytes?(count: number): void;
 }
 
-/** Lists the files of traffic that a run of `tenon verify` reads, named relative to the working directory; for `-`, standard input. */
+/**
+ * Lists the files of traffic that a run of `tenon verify` reads. The names of the files are relative to the working directory. The operand
+ * `-` is listed as standard input.
+ */
 export async function findSources(
   { paths }: VerifyRequest,
   texts: SourceTexts,
@@ -164,7 +170,10 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
   };
 }
 
-/** Tells which items of a source are in the share. With a sample, each share reads all sources: the sample depends on earlier exchanges. */
+/**
+ * Returns which items of a source are in the share. A small file is in one share as a whole, so that other shares need not read it. With
+ * `--sample`, each share reads all files, because the sample depends on all earlier exchanges.
+ */
 function sourceTakes(
   { sampling }: VerifyRequest,
   takesOf: TakesPart,

@@ -21,14 +21,18 @@ export interface SanitisedSources {
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The minimum number of requests that succeed although they lack the credentials that they need. */
+/** The minimum number of requests that must succeed without the credentials that they need, for credentials to count as removed. */
 const LEAST = 2;
 
 /**
- * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them and succeed: browsers remove
- * credentials from recordings by default. In such a list, credentials are not checked for requests that have none.
+ * Makes a {@link SanitisedSources}. Browsers remove credentials from recordings by default. A list of entries, such as a HAR, is recognised
+ * as
+ * such a recording if no inspected request has credentials, and at least {@link LEAST} requests succeed that need credentials. Requests
+ * without credentials in such a list are then not judged for credentials.
  *
- * @param judging - Three verifiers: `preview` is `verify` without coverage; `withoutCredentials` does not judge credentials.
+ * @param judging - Three verifiers. `verify` is the usual one. `preview` is the same, but collects no coverage. `withoutCredentials` does
+ * not
+ * judge credentials.
  */
 export function createSanitisedSources(
   contract: Contract,

@@ -37,16 +37,20 @@ export interface ThreadStart extends ThreadTask {
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** A message of a thread. The main thread answers each message with entries when it has read the message. */
+/** A message from a thread to the main thread. The main thread confirms each message of kind `entries` when it has read it. */
 export type FromThread =
   /** Runs, and items printed by `printVerifiedItem`. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   | { readonly kind: "end"; readonly end: ShareEnd };
 
-/** The number of entries in a message. */
+/** The maximum number of entries in one message. Only the last message of a thread may have fewer. */
 export const SENT = 64;
 
-/** The maximum number of unread messages of a thread, whose items may have to wait for earlier items of another thread. */
+/**
+ * The maximum number of messages of a thread that the main thread has not read yet. At this number the thread waits, because the main
+ * thread
+ * may need items of other threads first.
+ */
 export const UNDER_WAY = 32;
 
 /** Tells whether threads can be used. They need compiled modules, which do not exist when tests run from sources. */
@@ -54,12 +58,19 @@ export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
-/** True for the first call with the same `begun`, which is either of a thread that begins, or of the main thread to end it unused. */
+/**
+ * Returns true only for the first call with the same `begun`. A thread calls this function before it reads traffic. The main thread calls
+ * it
+ * before it ends a thread that is no longer needed. So a thread either reads traffic or is ended.
+ */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/** The entries of a run, in the form for reports and partial results. */
+/**
+ * Returns verified items in the form that reports and partial results need. Consecutive valid exchanges are combined to one {@link
+ * ValidRun}.
+ */
 export function entriesOf(
   items: Batches<VerifiedItem>,
   request: VerifyRequest,
@@ -68,10 +79,11 @@ export function entriesOf(
 }
 
 /**
- * Verifies in this thread and in others. All threads claim parts of the same share: this one begins at once, the others as soon as they
- * have loaded the document. The items and their order are the same as with one thread.
+ * Verifies in this thread and in other threads. All threads verify the same share, and each repeatedly claims a part of it that no thread
+ * has claimed. This thread begins at once; the others begin when they have loaded the document. The items and their order are the same as
+ * with one thread.
  *
- * @param own - The entries of this thread, and the end of its run.
+ * @param own - The items that this thread verifies, and their totals.
  * @param count - The number of threads to start.
  */
 export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number): ShareRun {
@@ -94,7 +106,7 @@ export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number):
   return { items: items(), end: () => joinEnds([own.end(), ...helpers.flatMap((helper) => helper.end())]) };
 }
 
-/** The entries that a thread verifies, and the end of its run. */
+/** The items that this thread verifies. `end` returns their totals. */
 interface ThreadRun extends Pick<ShareRun, "end"> {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
 }
@@ -102,10 +114,10 @@ interface ThreadRun extends Pick<ShareRun, "end"> {
 /** A thread that was started. */
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
-  /** Ends the thread if it has not begun, because nothing is left for it. */
+  /** Ends the thread if it has not begun to read traffic. Called when this thread finds no unclaimed part any more. */
   release(): void;
   stop(): Promise<unknown>;
-  /** The totals of its share. None if it was released. */
+  /** The totals of what this thread verified. Empty if {@link release} ended the thread. */
   end(): readonly ShareEnd[];
 }
 

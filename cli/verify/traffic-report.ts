@@ -33,7 +33,10 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
-/** The function that prints exchanges without findings for a report; `undefined` if the report does not list them. */
+/**
+ * Returns the function that prints an exchange without findings for a report. Returns `undefined` if the report does not list such
+ * exchanges.
+ */
 export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {
   return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
 }

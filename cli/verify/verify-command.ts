@@ -32,7 +32,7 @@ export const trafficReportOptions: {
 /** The levels of `--fail-on`. */
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
-/** The lowest level that fails `tenon verify`. Each level includes the more serious ones. */
+/** A level of `--fail-on`. `tenon verify` fails on results of this level and on more serious ones. With `never`, it fails on none. */
 export type FailLevel = (typeof failLevels)[number];
 
 /** The values of the options of `tenon verify`. */

@@ -11,7 +11,7 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
 import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-command.ts";
 
-/** The options of `tenon verify` after reading. */
+/** The options of `tenon verify`, parsed and checked. */
 export interface VerifyRequest {
   readonly paths: readonly string[];
   readonly inputFormat: FormatName | undefined;
@@ -34,7 +34,7 @@ export interface VerifyRequest {
   readonly partial: string | undefined;
 }
 
-/** Reads the command line. Throws a `UsageError` that describes the fault. */
+/** Reads the command line. Throws a `UsageError` if an argument is missing or malformed, or if options contradict each other. */
 export function readVerifyRequest(
   { operands, options }: CommandInput<VerifyOptions>,
   cwd: string,
@@ -95,7 +95,7 @@ function readShare(text: string | undefined): Share {
 /** The seed of random samples, fixed so that the same traffic gives the same sample. */
 const SEED = 1;
 
-/** Reads `10%` or `1/10`. Throws a `UsageError` for anything else. */
+/** Reads `10%` or `1/10`. If `text` is `undefined`, all exchanges are judged. Throws a `UsageError` for any other text. */
 function readSampling(text: string | undefined): Sampling {
   if (text === undefined) return { kind: "all" };
   const nth = Number(/^1\/(\d{1,9})$/.exec(text)?.[1]);

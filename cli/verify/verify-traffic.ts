@@ -15,7 +15,7 @@ import { canUseThreads, entriesOf, runWithThreads } from "./share-threads.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
-/** Judges recorded traffic and reports, or writes a partial result. */
+/** Judges recorded traffic. Prints a report, or writes a partial result to a file. */
 export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
   const begin = performance.now();
@@ -67,15 +67,17 @@ function startRun(
 /** The approximate number of octets of traffic that are verified in a millisecond. */
 const SPEED = 50_000;
 
-/** The maximum default number of threads, each of which has its own contract in memory. */
+/** The maximum number of threads without `--jobs`. Each thread has a copy of the contract in memory. */
 const MOST_UNASKED = 8;
 
-/** The approximate time in milliseconds that an additional thread needs before it verifies at full speed, besides loading the document. */
+/**
+ * The approximate time in milliseconds from the moment when an additional thread has loaded the document until it verifies at full speed.
+ */
 const START = 500;
 
 /**
- * Chooses the number of threads. Standard input is read by one thread. By default, there are several threads only if judging takes much
- * longer than loading the document, which each thread does.
+ * Chooses the number of threads. Standard input is read by one thread. Each thread has to load the document. Without `--jobs`, there are
+ * therefore several threads only if judging takes much longer than loading the document.
  */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;

@@ -1,4 +1,7 @@
-/** Collects changes until there are none for a while, and passes them on in batches, one at a time. */
+/**
+ * Collects changes until there are none for a while, and passes them on as a batch. The next batch is passed on when the previous one is
+ * done.
+ */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -23,7 +26,7 @@ export class ChangeQueue {
     this.failed.catch(() => undefined);
   }
 
-  /** Runs a function while no batch is handled. Changes meanwhile wait until it ends. */
+  /** Runs a function, and delays all batches until it has ended. Must not be called while a batch is handled. */
   async alone(work: () => Promise<void>): Promise<void> {
     this.#running = work().finally(() => this.#finish());
     await this.#running;

@@ -2,12 +2,12 @@ import type { FoundFile } from "../../contract/read/read-file.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** The states of files when a run read them, by path. Compared with {@link readDiskState}. */
+/** The states of files when a run read them, by path. {@link readDiskState} returns the present state of a file. */
 export type ReadStates = ReadonlyMap<string, string>;
 
 /**
- * The state of a file that was written during the run, at an unknown time before or after it was read. It differs from every state on disk,
- * so that the file counts as changed.
+ * The state of a file that was written during the run. It is unknown whether the run read the old or the new content. This state is unlike
+ * every state on disk, so the file counts as changed.
  */
 const written = "written meanwhile";
 
@@ -61,7 +61,7 @@ export interface FileChange {
 /**
  * Lists the files whose state on disk is no longer the one that was read.
  *
- * @param further - Files that may have been created since the run, during which they count as absent if it did not read them.
+ * @param further - More files to look at. A file that the run did not read is listed if it exists now.
  */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
@@ -71,13 +71,14 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * Chooses files to process again after a run, because they have changed since the run read them, perhaps before they were watched. Each
- * state of a file is processed only once: otherwise, a file whose state always differs would cause an endless loop.
+ * After a run, chooses the changed files that have to be processed again. The watcher may have missed their changes, for instance if they
+ * changed before they were watched. A file is not chosen twice in succession in the same state. Otherwise, a file that counts as changed
+ * after every run would cause an endless loop.
  */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();
 
-  /** @param changes - All files whose state differs at the end of a run. */
+  /** @param changes - All files whose state on disk, at the end of a run, is no longer the one that the run read. */
   pick(changes: readonly FileChange[]): readonly string[] {
     const tried = this.#tried;
     this.#tried = new Map(changes.map(({ path, state }) => [path, state]));

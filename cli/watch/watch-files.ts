@@ -65,7 +65,7 @@ function startWatcher(
   }
 }
 
-/** The nearest existing folder above a path. Its watcher reports when a missing file or folder is created. */
+/** The nearest existing folder: the folder itself, or else one above it. Its watcher reports when a missing file or folder is created. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

@@ -19,9 +19,10 @@ import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 const POLL = 3000;
 
 /**
- * Generates the outputs of the config, and again on every change, until interrupted; the exit code is then 0. After an error, the old
- * output stays. After each run, the files on disk are compared with those that were read, so that a lost or late event leaves no output out
- * of date. Throws a {@link UsageError} if the config cannot be read at the start.
+ * Generates the outputs of the config, and again on every change, until interrupted. Returns exit code 0. After an error, the old output
+ * stays. After each run, the files on disk are compared with those that were read. A change is therefore noticed even if its event is lost
+ * or
+ * late. Throws a {@link UsageError} if the config cannot be read at the start.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -117,7 +118,10 @@ class WatchSession {
     this.#lookAgain();
   }
 
-  /** Lists the files on which outputs depend, among the changed paths and the files in changed folders. */
+  /**
+   * Lists the concerned files: changed paths on which an output depends. If a changed path is a folder, the files in it on which an output
+   * depends are listed, too.
+   */
   #listConcerned(paths: readonly string[]): readonly string[] {
     const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
     return [...new Set([...paths, ...below])].filter(
@@ -239,7 +243,7 @@ function describe({ written, removed, unchanged }: GenerateResult, output: strin
   return parts.join(", ");
 }
 
-/** The first three names, code first, and the number of the others. */
+/** Returns the first three names and the number of all other names. Names of code files come first. */
 function list(names: readonly string[]): string {
   const sorted = names.toSorted((left, right) => rank(left) - rank(right));
   const shown = sorted.slice(0, 3).join(", ");

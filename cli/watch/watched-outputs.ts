@@ -26,7 +26,9 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The absolute paths of the config and of the files that it imports or imported before. */
+  /**
+   * The absolute paths of the config and of the files that it imports. Files that an earlier version of the config imported are included.
+   */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
@@ -66,7 +68,7 @@ function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
 /** A watched output: the files that its last run read or tried to read, and the files that it wrote. */
 export class OutputState {
   readonly target: OutputTarget;
-  /** The states of the files. Empty before the first run. */
+  /** The states of the files that the last run read or tried to read. Empty before the first run. */
   #reads: ReadStates = new Map();
   #outputs: readonly string[] = [];
 
@@ -74,7 +76,7 @@ export class OutputState {
     this.target = target;
   }
 
-  /** Absolute paths of the files to watch. */
+  /** The absolute paths of the files that the last run read or tried to read. Before the first run, only the path of the document. */
   get files(): readonly string[] {
     return this.isNew ? [this.target.document] : [...this.#reads.keys()];
   }
@@ -85,7 +87,9 @@ export class OutputState {
   }
 
   /**
-   * Records a run and the files that it read. After a failure, the files of earlier runs stay watched, since the run may have read fewer.
+   * Records the files that a run read. If the run failed, the files of earlier runs stay watched: a failed run may have stopped before it
+   * read
+   * all files.
    */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
