@@ -29,13 +29,13 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** A link. Links of several responses with the same name count as one. */
+/** A link. Links with the same name in several responses are one `LinkView`. */
 interface LinkView {
   /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;
-  /** The type of the input that the link gives. */
+  /** The type of the values that the link provides: some or all members of the linked operation's input. */
   readonly input: TsText;
 }
 

@@ -11,7 +11,7 @@ export interface ModuleView extends HeaderView {
   readonly body: TsText;
 }
 
-/** The view of a user's module, and the parts of it that have to be checked. */
+/** The view of a user's module. `spans` and `imports` tell which parts of the module have to be checked. */
 export interface PrintedModule {
   readonly view: ModuleView;
   /** The printed pieces, as ranges of {@link ModuleView.body}. */
@@ -19,7 +19,7 @@ export interface PrintedModule {
   readonly imports: readonly ImportedName[];
 }
 
-/** A range of a text that was printed: a value, or a comment. */
+/** A range of {@link ModuleView.body} that a printer made: `data` is the literal of a value, `doc` is a comment. */
 export interface PrintedSpan {
   readonly kind: "data" | "doc";
   readonly start: number;
@@ -52,7 +52,7 @@ export function createModuleView(
   return { view, spans, imports };
 }
 
-/** Removes empty lines at the beginning of the code, as the template puts the code on a line of its own. */
+/** Removes empty lines at the beginning of the code. The template already begins the code on a new line. */
 function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
   if (first === undefined) return [];
   return first.kind === "fixed"
@@ -66,7 +66,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** Chooses an import for each imported name, with a local name that is free in the module. */
+/** Makes the import declaration of each imported name. If the module already uses the name, the import gets another local name. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

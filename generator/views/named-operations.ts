@@ -16,7 +16,11 @@ export function nameOperations({ operations }: ApiModel, names: Names): readonly
   return nameAll(operations, names);
 }
 
-/** The webhooks and callbacks of a model. The key of a webhook without an id is its name, if no other has that. */
+/**
+ * The webhooks and callbacks of a model, each with its key. The key of a webhook without `operationId` is its name in the document,
+ * unless several operations have that name, or it is the id of an operation. Otherwise the key is the id, or the method and path if
+ * several have that id.
+ */
 export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();
   for (const { path } of webhooks) counts.set(path, (counts.get(path) ?? 0) + 1);
@@ -38,7 +42,7 @@ function nameAll(operations: readonly Operation[], names: Names): readonly Named
   });
 }
 
-/** The items of one tag, for one module. */
+/** The items whose operations have the same first tag. They are printed to one module. */
 export interface TagGroup<T> {
   /** The file name of the module, without folder and ending. */
   readonly file: string;
@@ -72,7 +76,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** Chooses a file name that is not in `used`, of ASCII characters, like all file names in the output. */
+/** Chooses a file name that is not in `used`. The name has only ASCII characters, like all file names in the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

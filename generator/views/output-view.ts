@@ -47,13 +47,17 @@ interface OperationFields {
   readonly doc: TsText;
   /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: TsText;
-  /** The name of the function. {@link typeName} is the stem of the type names. Both are identifiers. */
+  /** The name of the operation's function, an identifier. */
   readonly name: TsText;
+  /** The beginning of the names of the operation's types, an identifier. */
   readonly typeName: TsText;
-  /** The function; then the descriptor, and the types of input and result. A module imports those that it uses. */
+  /** A reference to the operation's function. A module that contains this text imports the function. */
   readonly function: TsText;
+  /** As `function`, for the operation's descriptor. */
   readonly descriptor: TsText;
+  /** As `function`, for the type of the operation's input. */
   readonly input: TsText;
+  /** As `function`, for the type of the operation's result. */
   readonly result: TsText;
   /** Whether a caller may omit the input. */
   readonly optional: boolean;
@@ -80,8 +84,9 @@ interface SchemaFields {
   /** The name of the type; an identifier. */
   readonly typeName: TsText;
   readonly source: TsText;
-  /** The type. {@link isValid} is the validator. A module imports those that it uses. */
+  /** A reference to the type. A module that contains this text imports the type. */
   readonly type: TsText;
+  /** A reference to the validator. A module that contains this text imports the validator. */
   readonly isValid: TsText;
   readonly schema: TsText;
 }

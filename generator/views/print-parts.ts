@@ -6,7 +6,7 @@ import { importAll, importValue, type ModuleImport } from "../print/print-import
 import { code, indentText, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 
-/** The members of `ServerParts` that a server needs, as printed code. Each is code that only some operations need. */
+/** The printed members of `ServerParts`: the code that only some operations need, e.g. for multipart bodies. */
 export interface PrintedParts {
   /** The `ServerParts`, as an object literal. */
   readonly text: TsText;
@@ -16,11 +16,11 @@ export interface PrintedParts {
 
 /** The features of a server that the descriptors of its operations do not show. */
 export interface PartTraits {
-  /** Whether the document describes errors that the router answers itself. Default: false. */
+  /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. Default: false. */
   readonly hasShapes?: boolean;
   /** Whether integers in JSON keep all their digits. Default: false. */
   readonly isExact?: boolean;
-  /** The operations whose handlers read multipart bodies part by part, by the names of their descriptors. Default: none. */
+  /** The names of the descriptors of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamed?: readonly TsText[];
 }
 
@@ -73,9 +73,9 @@ interface Part {
   readonly name: PartName;
   /** The import of the part, or of the function that makes it from {@link inner}. */
   readonly value: ModuleImport;
-  /** The components that the part may be made of, each with its module. Absent if it has none. */
+  /** The functions that {@link value} may receive as arguments, each with the path of its module. Absent if the part takes no arguments. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** The name of the part's member that prints JSON. With `isExact`, `writeExact` wraps this member. Absent if no member prints JSON. */
+  /** The member of the part that writes JSON. `writeExact` wraps it if integers keep all digits (`isExact`). Absent if none writes JSON. */
   readonly writes?: TsText;
 }
 

@@ -30,7 +30,7 @@ export interface RoutesView extends HeaderView {
   /** An expression for the options of the server. */
   readonly serveOptions: TsText;
   readonly options: TsText;
-  /** Whether the document describes errors that the router answers itself. */
+  /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. */
   readonly hasErrorShapes: boolean;
   readonly routes: readonly RouteView[];
 }
@@ -50,9 +50,9 @@ interface RouteView {
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/** The inputs of a router's module, besides the contract. */
+/** The optional arguments of {@link createRoutesView}. */
 interface RoutesTools extends ClientTools {
-  /** Patterns of operations whose handlers read multipart bodies part by part. Default: none. */
+  /** Patterns that match the operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
 }
 

@@ -16,8 +16,9 @@ export interface ServersView {
 }
 
 /**
- * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. A variable that
- * several servers have admits the values of all; a call checks whether the chosen server has the value.
+ * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. If several servers
+ * have a variable of the same name, its type admits the values of all these servers. At run time, the chosen server refuses a value of
+ * another server.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];
@@ -55,8 +56,9 @@ interface PrintedServerUrl {
 }
 
 /**
- * Prints the function that gives the URL of the server that a call's options choose. `createServerUrl` makes it if a URL needs a check
- * ({@link isOpen}), or if operations have servers of their own and a server has variables; otherwise it is a short function.
+ * Prints the function that returns the URL of the server that the options of a call choose. The function is a short expression if no URL
+ * needs a check at run time ({@link isOpen}) and no operation has servers. It is also short if operations have servers, but no server has
+ * variables. Otherwise, `createServerUrl` makes it.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);
@@ -88,8 +90,9 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether a server's URL needs no check: it has no variables, or one variable is the whole URL. The variable must not have the name
- * of an inherited member such as `toString`: options without the variable would have such a member.
+ * Tells whether a server's URL needs no check at run time: it has no variables, or it is a single variable without an `enum`. A variable
+ * named as a member of `Object.prototype`, e.g. `toString`, needs a check: reading it from options that lack it would return the
+ * inherited member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

@@ -29,13 +29,13 @@ export interface ReferredDescriptor {
   readonly [member: string]: unknown;
 }
 
-/** The kind of a part: the beginning of its constant's name, and its type. */
+/** The beginning of the name of a shared part's constant, and the type of that constant. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;
 }
 
-/** The printed types of parts, by the name of the type to import. */
+/** The types of the constants of shared parts, as printed text. The keys are the names of the types that a module imports. */
 const partTypes = {
   ParameterDescriptor: code`ParameterDescriptor`,
   BodyDescriptor: code`BodyDescriptor`,
@@ -97,7 +97,7 @@ export function shareParts(
   };
 }
 
-/** The minimum number of characters of a shared part. Shorter ones are as short as a name. */
+/** The minimum length of a shared part, in characters. A shorter part is repeated, as a reference would hardly be shorter. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -129,7 +129,10 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Makes the name of a constant. Other names with a `$` are only those that users chose, which are in `taken`. */
+/**
+ * Makes the name of a constant. `taken` has the names of all declarations beside the constants. Only names that users chose contain a `$`
+ * there.
+ */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

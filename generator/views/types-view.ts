@@ -80,7 +80,7 @@ export interface TypesSources {
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
-  /** Whether types of custom formats occur. Default: false. */
+  /** Whether the printed types use types of custom formats. Default: false. */
   readonly hasFormats?: boolean;
 }
 
@@ -117,7 +117,7 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations by tags into modules. `types.ts` keeps the types of schemas, and re-exports the others. */
+/** Splits the types of operations by tags into modules. `types.ts` keeps the types of schemas, and re-exports the types of operations. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
   const { model } = contract;
@@ -160,7 +160,7 @@ function typesOf({ params, body, bodyUnion, result, reply }: OperationTypesView)
   return [params, body, bodyUnion, result, reply];
 }
 
-/** The names that a printed type refers to. Names of members, comments and string literals do not count. */
+/** The names of types in a printed type. Keys of members, and words in comments and string literals, are left out. */
 function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
@@ -186,7 +186,7 @@ function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "s
   return { params, body, bodyMember, bodyUnion, bodyNote, result, resultNote, reply };
 }
 
-/** Prints a sentence to follow another in a comment of one line, with a space before it. */
+/** Prints a sentence with a space before it, to be appended to the text of a comment of one line. An empty note gives no text. */
 function printNote(note: string): TsText {
   return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // Made safe by `printDoc`.
 }

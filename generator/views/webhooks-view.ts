@@ -37,7 +37,7 @@ export interface WebhooksView extends HeaderView {
   readonly serveOptions: TsText;
   /** An expression for the codec that sends webhooks. */
   readonly codec: TsText;
-  /** The function that sends webhooks, as an argument after a comma. Empty if it is the default, `send`. */
+  /** A comma and the function that sends webhooks, as the end of a list of arguments. Empty for the default function, `send`. */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
@@ -45,12 +45,15 @@ export interface WebhooksView extends HeaderView {
 interface WebhookView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the webhook's handler and sender: as a property name, as a string, and as the access to a member. */
+  /** The key of the webhook's handler and sender, as a property name in an object literal. */
   readonly key: TsText;
+  /** The key as a string literal. */
   readonly keyText: TsText;
+  /** The key as the access to a member: `.key` or `["key"]`. */
   readonly access: TsText;
-  /** The name of the webhook's descriptor. {@link module} is the specifier of the module of its checks. */
+  /** The name of the webhook's descriptor. */
   readonly name: TsText;
+  /** The specifier of the module with the webhook's checks. */
   readonly module: TsText;
   /** The stem of the webhook's type names. */
   readonly stem: TsText;

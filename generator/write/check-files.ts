@@ -11,7 +11,7 @@ import { manifestName, saySame } from "./manifest.ts";
 import { isMixed } from "./replace-in-place.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
-/** Reports files that are changed, missing, stale or unreadable in an output folder. Writes nothing. Places are relative to the folder. */
+/** Reports files that are changed, missing, stale or unreadable in an output folder, by paths relative to it. Writes nothing. */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
     return await findDifferences(files, folder);

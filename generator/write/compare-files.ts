@@ -11,7 +11,7 @@ export interface Comparison {
   /** The files in the folder that are tenon's by its manifest. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Files of tenon whose content in the folder is not the one to be written. */
+  /** Files of tenon whose content differs from the content to be written. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
   /** Files of tenon that are not needed any more. */
@@ -57,8 +57,10 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 }
 
 /**
- * The files that a manifest lists. A manifest without a version was written by a run that was killed while it changed files one by one. A
- * file that the killed run had still to write may be somebody else's, so it counts only if its content has the listed hash.
+ * The paths of the files of a manifest that are tenon's. A complete manifest lists only such files.
+ *
+ * A manifest without a version is of a run that was killed while it changed files one by one. A file with the listed hash is tenon's. So
+ * is a file with the hash `""`: it was tenon's before that run. Any other file may be a user's: the run had not yet written its own.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);
@@ -71,7 +73,7 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
 /** Stands for the hash of something that is not a file. */
 const noFile = "no file";
 
-/** The length, in characters or bytes, above which the size of a file is looked at first. Shorter files are read faster than that. */
+/** The length of a content, in characters or bytes, above which sizes are compared first. Shorter files are read at once. */
 const LONG = 262_144;
 
 /**

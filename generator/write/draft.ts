@@ -53,7 +53,7 @@ export function removeDrafts(folder: string): void {
   for (const path of draftsOf(folder)) rmSync(path, { recursive: true, force: true });
 }
 
-/** Writes files to a folder in which their folders exist. Rejects with the system's error, after all writing has stopped. */
+/** Writes files to a folder with the subfolders that they need. Rejects with the system's error, after all writing has stopped. */
 export type PutFiles = (files: readonly EmittedFile[], folder: string) => Promise<void>;
 
 /** Writes files in this thread. Synchronous: for thousands of small files, the thread pool takes twice the system time. */

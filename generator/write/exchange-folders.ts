@@ -4,9 +4,9 @@ import { isWithin } from "../../contract/read/origin-copies.ts";
 import { isCode, listFolder } from "./file-system.ts";
 import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
 
-/** A folder inside the output folder that is replaced as a whole. */
+/** A subfolder of the output folder. The subfolder is replaced as a whole. */
 export interface FolderExchange extends FolderChange {
-  /** The path in the output folder. All other paths are relative to this folder. */
+  /** The path of the subfolder, relative to the output folder. The paths of files are relative to the subfolder. */
   readonly below: string;
   /** The paths of tenon's files in this folder. */
   readonly owned: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export function planExchanges(
   });
 }
 
-/** The part of a change that is in the folder `name`, with paths relative to that folder. */
+/** The part of a change that affects the subfolder `name`. Its paths are relative to that subfolder. */
 function narrow(name: string, { write, remove }: FolderChange, owned: ReadonlySet<string>): FolderExchange {
   const below = (path: string): readonly string[] =>
     path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [];
@@ -78,7 +78,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
   }
 }
 
-/** Moves the folders in `old` back to their places in `folder`, as far as these are free. */
+/** Moves each folder in `old` back to its place in `folder`. If that place has a folder, only the folders inside are moved back. */
 export function returnFolders(old: string, folder: string): void {
   for (const entry of listFolder(old) ?? []) {
     if (!entry.isDirectory()) continue;
@@ -89,10 +89,8 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Tells whether a folder may be exchanged as a whole: it contains only tenon's files, and it is not the working folder of a known process,
- * which would be left in the old folder.
- *
- * @param owned - The paths of tenon's files in the folder.
+ * Tells whether a folder may be exchanged as a whole. It must contain only tenon's files. It must not contain the working folder of this
+ * process, or of the shell that started it: after the exchange, that process would still work in the old folder.
  */
 export function mayExchange(folder: string, owned: ReadonlySet<string>): boolean {
   return workingFolders().every((working) => !isWithin(folder, working)) && holdsOnly(folder, "", owned);

@@ -17,8 +17,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
- * Creates a folder, and the folders around it, unless they exist. For paths that users choose, since `mkdir` of Node 20 with `recursive`
- * may never end there: it loops on a file system such as `/proc`, which answers ENOENT although the parent folder exists.
+ * Creates a folder, and the folders around it, unless they exist. Use this for paths that users choose. `mkdir` with `recursive` of Node
+ * 20 may loop for ever with such a path: a file system such as `/proc` answers ENOENT although the parent folder exists.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);
@@ -79,7 +79,10 @@ function fixOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Says what is in the place of a folder, or of one around it: a file, or a symbolic link that leads to no folder, e.g. a loop. */
+/**
+ * Says what prevents that a folder is created, in its place or in the place of a folder around it: a file, or a symbolic link that leads
+ * to no folder, e.g. a loop.
+ */
 export function describeObstacle(folder: string): string {
   if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;
   const isFound = existsSync(folder) || dirname(folder) === folder;
@@ -145,8 +148,8 @@ function isThere(path: string): boolean {
 const maximumLinks = 40;
 
 /**
- * The path of an output folder, with symbolic links resolved. The folder need not exist: it does not while another run exchanges it, nor
- * after a run was killed at that moment.
+ * The path of an output folder, with symbolic links resolved. The folder need not exist: for a moment, another run that exchanges the
+ * folder has moved it away. If such a run was killed at that moment, the folder stays missing.
  *
  * @returns `undefined` if a file or a loop of links is in the place of the folder, or of a folder around it.
  */

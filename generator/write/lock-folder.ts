@@ -122,8 +122,9 @@ function isOfSomebody(mark: string, path: string): boolean {
 }
 
 /**
- * Removes a lock whose process has ended. It first claims the lock, or does nothing if another process has claimed it: without claims, a
- * second process that has seen the old lock could remove a new one.
+ * Removes a lock whose process has ended. To exclude other processes, creates a folder beside the lock (the claim) first, and does
+ * nothing if another process has created it. Without the claim, two processes could see the old lock, and the later one would remove a
+ * new lock.
  */
 function retireLock(path: string): void {
   const claim = `${path}-retired`;
@@ -160,7 +161,10 @@ function isOld(path: string): boolean {
   }
 }
 
-/** The mark of a process: its id, and on Linux its start time. Ids alone are used again; in a container, each run may get the same. */
+/**
+ * The mark of a process: the process id, and on Linux its start time. An id alone does not identify a process, as systems reuse ids: in a
+ * container, every run may have the same id.
+ */
 export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }

@@ -22,7 +22,7 @@ export interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   /** The options of the run; see {@link settingsOf}. */
   readonly options: unknown;
-  /** The SHA-256 of each file in the output folder but this one, by its path. */
+  /** The SHA-256 of each file in the output folder except the manifest. The keys are the paths of the files. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
   /** The parts of the document that the output does not represent. Absent in manifests of earlier versions. */
@@ -39,7 +39,10 @@ interface ContractSize {
 
 type OptionName = Exclude<keyof EmitOptions, "templates">;
 
-/** What the manifest says of each option, in this order; `undefined` for an option that has its default. */
+/**
+ * For each option, a function that returns what the manifest records of its value. `undefined` leaves the option out, e.g. if it has its
+ * default. The manifest lists the options in the order of this table.
+ */
 const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => unknown } = {
   importExtension: (extension) => extension,
   emit: unlessDefault("emit"),
@@ -68,10 +71,10 @@ function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefi
 }
 
 /**
- * The options of a run as the manifest holds them, without those that have their default. The user's templates are given by their SHA-256,
- * each under its path in their folder.
+ * The options of a run as the manifest records them, without those that have their default. The member `templates` has the SHA-256 of
+ * each of the user's templates. Its keys are the paths of the templates, relative to the folder of templates.
  *
- * @param templates - The user's templates; `undefined` if there is no folder of them.
+ * @param templates - The user's templates; `undefined` if the user has no folder of templates.
  */
 export function settingsOf(
   options: EmitOptions,
@@ -97,7 +100,10 @@ export type FoundManifest =
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
 
-/** Reads the manifest of an output folder. A file that is missing or cannot be read gives `none`; malformed content gives `unreadable`. */
+/**
+ * Reads the manifest of an output folder. Returns `none` if there is no regular file, or if the system cannot read it. Returns
+ * `unreadable` if the content of the file is not a manifest.
+ */
 export async function readManifest(folder: string): Promise<FoundManifest> {
   const path = join(folder, manifestName);
   let text: string;

@@ -13,16 +13,18 @@ export interface InPlaceChange extends FolderChange {
   readonly missing: ReadonlySet<string>;
   /** The paths of all of tenon's files in the folder. */
   readonly owned: ReadonlySet<string>;
-  /** Whether folders with only tenon's files are exchanged as a whole. Programs that watch them then see all their files change. */
+  /** Whether subfolders with only tenon's files are exchanged as a whole. Programs that watch a subfolder then see all its files change. */
   readonly byFolder: boolean;
 }
 
 /**
  * Changes a folder in several steps.
  *
- * First, writes the new files to a folder inside it, and replaces the manifest by one that lists old and new files. If this run is killed,
- * a later run finds its files by that list. Then exchanges subfolders that contain only tenon's files as a whole, and moves other files one
- * by one: new files before those that may import them. Last, removes files that are not needed any more, and completes the manifest.
+ * 1. Writes the new files to a temporary subfolder, and replaces the manifest by one that lists old and new files. If this run is killed,
+ *    a later run finds all these files by that manifest.
+ * 2. Exchanges subfolders that contain only tenon's files as a whole, and moves other files one by one. A file
+ *    is moved after the files that it may import.
+ * 3. Removes files that are not needed any more, and replaces the manifest by the final one.
  *
  * @param put - Writes the files of the subfolders that are exchanged.
  * @returns The paths at which somebody created a file meanwhile. These files are kept.
@@ -68,7 +70,10 @@ export async function replaceInPlace(
 const stageName = ".tenon-stage";
 const oldName = ".tenon-old";
 
-/** Moves files from the stage to their places, except the manifest, and removes old ones. Returns the paths that were taken meanwhile. */
+/**
+ * Moves files from the temporary subfolder to their places, except the manifest, and deletes files that are not needed any more. Returns
+ * the paths at which somebody created a file meanwhile: that file is kept.
+ */
 function moveFiles(folder: string, { write, remove, missing }: InPlaceChange): string[] {
   const stage = join(folder, stageName);
   for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -117,8 +122,8 @@ function clearStage(folder: string): void {
 }
 
 /**
- * Lists old and new files in the manifest, before they are changed. An old file counts as tenon's with any content, so the manifest gets
- * `""` as its hash; a new file counts only with its new content.
+ * Replaces the manifest by one that lists old and new files, before any of these files is changed. An old file gets the hash `""`: it is
+ * tenon's whatever it contains. A new file gets the hash of its content: a file with another content is not tenon's.
  */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);

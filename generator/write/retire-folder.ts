@@ -15,8 +15,8 @@ export interface Retirement {
 const rounds = 5;
 
 /**
- * Removes a replaced folder. Files in it that are not tenon's are moved to the new folder first. Then only known files are removed; last
- * the manifest, which lists them.
+ * Removes a folder that was replaced. Files in it that are not tenon's are moved to the new folder. Files in `owned` are deleted, and the
+ * manifest after them.
  *
  * @returns The paths of files that stay in the old folder, since their places in the new one are taken.
  */
@@ -87,11 +87,11 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes a replaced folder, also if somebody has written to it meanwhile. If somebody has replaced a file of tenon's, that file is moved
- * to the new folder, and does not count as tenon's any more. If somebody wrote the same file in both folders, the older one is kept
- * beside the newer one.
+ * Removes a folder that was replaced, even if somebody has written files to it meanwhile. These files are moved to the new folder. There,
+ * such a file takes the place of a file of tenon's, and is from then on not tenon's. If a file of somebody else has the path already, the
+ * moved file is put beside it, as `<name>.kept-1`.
  *
- * @returns The paths of the files that replaced tenon's.
+ * @returns The paths at which a moved file took the place of a file of tenon's.
  */
 export function retireWithStrays(retirement: Retirement): readonly string[] {
   const { old, folder } = retirement;
@@ -108,7 +108,7 @@ export function retireWithStrays(retirement: Retirement): readonly string[] {
   }
 }
 
-/** Removes files from the list in a folder's manifest. Returns those that it listed. */
+/** Removes paths from the list of files in a folder's manifest. Returns the paths that were in the list. */
 export function disown(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const file = join(folder, manifestName);
   const manifest = readText(file);

@@ -16,12 +16,12 @@ export interface FolderChange {
 
 /**
  * Replaces a folder with only tenon's files by two renames, so that readers see the complete old output or the complete new one.
- * Unchanged files are hard-linked. Files that somebody writes to the folder meanwhile are moved to the new one.
+ * Unchanged files are hard-linked. Files that somebody writes to the old folder meanwhile are moved to the new folder.
  *
  * @param owned - The paths of all of tenon's files in the folder.
  * @param put - Writes the files.
- * @returns The paths of files that somebody wrote meanwhile in the place of tenon's. `undefined` if the system does not let the folder be
- * moved, e.g. a mount point; then nothing is changed.
+ * @returns The paths at which somebody has meanwhile put a file in the place of one of tenon's. `undefined` if the system does not let
+ * the folder be moved, e.g. a mount point; then nothing is changed.
  */
 export async function swapFolder(
   folder: string,
@@ -86,7 +86,7 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
 /** The codes of system errors for a folder that cannot be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
-/** Moves the folder `from` to the place `folder`. If somebody has created a folder there meanwhile, its files are moved to `old` first. */
+/** Moves the folder `from` to the path `folder`. Files that somebody has written to that path meanwhile are moved to `old` first. */
 export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -25,7 +25,7 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /** The findings. If one is an error, nothing was written, or a file was left out since somebody created one in its place meanwhile. */
+  /** The findings. After an error, either no file was written, or all but those at whose paths somebody created a file meanwhile. */
   readonly findings: readonly Finding[];
 }
 
@@ -45,12 +45,12 @@ export interface PutOptions extends WriteOptions {
 }
 
 /**
- * Writes files to an output folder. It then contains these files, and others that are not tenon's. Unchanged files are not written again;
- * files of an earlier run that are not needed any more are removed.
+ * Writes files to an output folder, and removes files of an earlier run that are not needed any more. Files that are not tenon's are
+ * kept. Unchanged files are not written again.
  *
  * A folder with only tenon's files is exchanged as a whole: if the run is killed, either the old or the new output is there. If the
- * folder has other files, or is the working folder of a process, only subfolders are exchanged, and files beside them are moved one by
- * one; if that run is killed, the next one completes its work.
+ * folder has other files, or is the working folder of this process, only subfolders are exchanged, and the other files are moved one by
+ * one. If such a run is killed, the next run completes the work.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
@@ -77,7 +77,7 @@ const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings
  * Like {@link writeFiles}, with only one file in memory at a time: each is written to a draft beside the folder, and all are moved at the
  * end.
  *
- * @param make - Makes the files one by one, and returns the manifest, which lists them; or `undefined`, to leave the folder unchanged.
+ * @param make - Makes the files one by one. Returns the manifest, which lists the files; `undefined` leaves the folder unchanged.
  * @returns `undefined` if `make` returned no manifest.
  */
 export async function writeDrafts(
@@ -182,7 +182,7 @@ async function writeChanges(
   return { written: written.sort(), unchanged, removed: stale, findings };
 }
 
-/** Sets the manifest's time to now, since this version of tenon has found the output up to date. */
+/** Sets the modification time of the manifest to now. It says when a run last found the output up to date. */
 async function markAsFresh(folder: string): Promise<void> {
   const now = new Date();
   // If that is not possible, the next run compares again.

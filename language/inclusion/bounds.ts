@@ -13,15 +13,15 @@ const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int64", [-(2 ** 63), 2 ** 63]],
 ]);
 
-/** The two sides of a range. `sign` makes limits comparable: of two limits multiplied by it, the stricter one is the larger number. */
+/** The keywords for the two limits of a range. Multiplied by `sign`, the stricter of two lower or two upper limits is the larger number. */
 const sides = {
   lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },
 } as const;
 
 /**
- * The strictest limit on one side of the numbers that fit all the schemas; infinite if there is none. For integers, it is rounded: above
- * 2.5 means at least 3.
+ * The strictest lower or upper limit of the numbers that fit all the schemas; infinite if there is no limit. For integers, the limit is
+ * rounded to an integer: greater than 2.5 becomes at least 3.
  */
 function strictestBound(atoms: readonly Atom[], side: keyof typeof sides, isWhole: boolean): Bound {
   const { sign } = sides[side];

@@ -11,8 +11,8 @@ import { Inclusion } from "./inclusion.ts";
 const most = 500;
 
 /**
- * Makes a test whether every value that fits `inner` also fits `outer`, two schemas of one document. No schema is compiled for it. `true`
- * is certain; `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
+ * Makes a function that tells whether every value that fits the schema `inner` also fits the schema `outer` of the same document. No
+ * schema is compiled. `true` is certain; `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
  */
 export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
   const sets = new Map<unknown, ReadonlySet<unknown>>();

@@ -7,7 +7,7 @@ import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
 import { addFailure, type Question } from "./proof.ts";
 
-/** Decides the keywords for arrays. For a constraint that is not proved, adds a failure to the question's outcome. */
+/** Decides a keyword for arrays. Adds a failure to the question's outcome unless the sender's arrays are proved to satisfy the keyword. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const value = asked.schema[keyword];
@@ -50,7 +50,10 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Compares the items from index `from` on with the schema that is the keyword's value. */
+/**
+ * Compares the sender's array items, from index `from` on, with the schema that is the keyword's value. Adds a failure to the question's
+ * outcome for each item that is not proved to fit.
+ */
 function holdItems(question: Question, inclusion: Inclusion, from: number): void {
   const { given, asked, keyword } = question;
   const reader = { schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` };
@@ -126,8 +129,9 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Tells whether no array fits the sender's schemas, because no item can fit their `contains`. `inclusion` has to compare schemas of the
- * sender's document with each other.
+ * Tells whether no array fits the sender's schemas, because no item can fit the schema of one of their `contains`.
+ *
+ * @param inclusion - Must be one that compares schemas of the sender's document with each other.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

@@ -13,7 +13,7 @@ import type { Decide, Inclusion } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { addFailure, failureAt, type Question } from "./proof.ts";
 
-/** Decides each keyword by its rules. */
+/** Decides all keywords. {@link Inclusion} takes it as an argument, so that it need not import the modules of the single keywords. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
 /** The JSON type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
@@ -262,7 +262,7 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
   } else addFailure(question, named.join(" "));
 }
 
-/** Whether an array that is sent as one text may be read as a string, or a string as an array. */
+/** Whether the reader may read an array sent as one text as a string, or a string as an array: the texts are equal. */
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
     isObject(one) &&
@@ -278,10 +278,15 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
   );
 }
 
-/** The keywords, besides annotations, that an array schema may have if a scalar is to be read as a list of one item. */
+/** The keywords, besides annotations, of an array schema for which the reader may read a scalar as a list of one item. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
-/** Whether the reader may read a scalar as a list of one item: the schema describes the whole parameter, and has only {@link ofLists}. */
+/**
+ * Whether the reader may read a scalar as a list of one item. The schema has to describe the whole parameter, and to have no keywords but
+ * {@link ofLists} and annotations.
+ *
+ * @param taken - The types that the schema admits.
+ */
 function isListOfOne({ schema }: Atom, taken: readonly unknown[], inclusion: Inclusion): boolean {
   return (
     inclusion.isRoot(schema) &&

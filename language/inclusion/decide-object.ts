@@ -84,7 +84,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Whether the reader does not require a member, because the member is omitted in this direction (`readOnly` or `writeOnly`). */
+/** Whether the reader does not require a member, as requests (`readOnly`) or responses (`writeOnly`) omit it. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(asObject(schema["properties"]), name);
   const { direction, reader } = options;
@@ -130,7 +130,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** The members of an object that keywords evaluate: by name, by pattern, or all. */
+/** The members of an object to which keywords such as `properties` apply: those in `names`, those that match `patterns`, or all. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -145,7 +145,10 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
   };
 }
 
-/** The members that a schema evaluates, also by its `$ref` and `allOf`, and by each branch that all of the sender's values fit. */
+/**
+ * The members that a schema evaluates, in the sense of `unevaluatedProperties`. Its `$ref` and `allOf` count. A branch of its `oneOf` or
+ * `anyOf` counts if all values of the sender are proved to fit that branch.
+ */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
   const patterns: string[] = [];
@@ -170,7 +173,8 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
 }
 
 /**
- * Decides `additionalProperties` or `unevaluatedProperties`: compares the members that {@link Evaluated} lacks with the keyword's schema.
+ * Decides `additionalProperties` or `unevaluatedProperties`. Compares the keyword's schema with the members that are not in
+ * {@link Evaluated}.
  */
 function decideRest(question: Question, inclusion: Inclusion, { names, patterns, all }: Evaluated): void {
   const { given, asked, keyword, outcome } = question;
@@ -211,7 +215,10 @@ function decideNames(question: Question, inclusion: Inclusion): void {
   if (members.rest !== undefined || members.patterns.length > 0) addFailure(question, "*");
 }
 
-/** Whether the sender describes every member of a value, at any depth: in `properties`, `patternProperties` or `additionalProperties`. */
+/**
+ * Whether the schemas describe every member of a value, in `properties`, `patternProperties` or `additionalProperties`. Members of inner
+ * objects are examined as well.
+ */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   const given = inclusion.inner(schemas);
   if (Array.isArray(value))

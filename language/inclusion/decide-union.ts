@@ -51,7 +51,10 @@ function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
   return ref !== undefined && [...roots, ...atoms].some(({ schema }) => refOf(schema) === ref);
 }
 
-/** The only branch whose `type`, if it has one, includes a type of the sender's values; `undefined` if several branches do, or none. */
+/**
+ * The only branch that may fit the sender's values by its `type`. A branch without `type` may fit any value. `undefined` if no branch, or
+ * more than one, may fit.
+ */
 function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   const types = inclusion.types(given);
   const possible = branches.filter(({ schema }) => {
@@ -61,12 +64,13 @@ function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
   return possible.length === 1 ? possible[0] : undefined;
 }
 
-/** A discriminator with the schema of the branch for each of its values. */
+/** For each value of a discriminator, the branch that the value selects. */
 type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**
- * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Which names the sender uses is
- * known if its schemas list them in an `enum` or `const`, or have a discriminator themselves; otherwise nothing is proved.
+ * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Nothing is proved unless the
+ * sender's possible discriminator values are known. They are if an `enum` or `const` lists them, or if the sender's schemas have a
+ * discriminator.
  */
 export function decideDiscriminator(question: Question, inclusion: Inclusion): void {
   const { given, asked } = question;

@@ -23,13 +23,19 @@ export interface Given {
   readonly roots: readonly SchemaAt[];
   /** The object schemas that all values fit: the roots, and the schemas of their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
-  /** Schemas that some values may fit: for each `anyOf` in {@link decided}, the branches not chosen. Undecided unions are not listed. */
+  /**
+   * Schemas that some values may fit: after a branch of an `anyOf` was chosen, the branches that were not. Undecided unions are
+   * not included.
+   */
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
-  /** The unions of which a branch is chosen, each as its array of branches, and the schemas whose `if` is decided: see {@link splitCases}. */
+  /**
+   * What {@link splitCases} has decided. A union of which a branch was chosen is here as its array of branches. A schema whose `if` was
+   * decided is here as itself.
+   */
   readonly decided: ReadonlySet<unknown>;
-  /** The JSON types of the values, if cases are distinguished by type. Absent: all types that the schemas admit. */
+  /** The JSON types of the values, if {@link splitCases} has chosen one of them. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   /** Whether there are no values, because one of the schemas is `false`. */
   readonly isEmpty: boolean;
@@ -77,7 +83,7 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
   return { ...given, roots: [...given.roots, ...added], atoms, excluded, isEmpty, isOpaque };
 }
 
-/** The schema under `not`; `undefined` if there is none, or if the schema has other keywords than annotations. */
+/** The schema under `not`. `undefined` if there is no `not`, or if the schema has keywords besides `not` and annotations. */
 export function negatedBy(schema: unknown): unknown {
   if (!isObject(schema) || !Object.hasOwn(schema, "not")) return undefined;
   const isAlone = Object.keys(schema).every((keyword) => keyword === "not" || isAnnotation(keyword));
@@ -115,7 +121,10 @@ export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
   }));
 }
 
-/** The schemas that some values may fit: {@link Given.perhaps}, undecided branches and conditions, and the `$ref` and `allOf` of these. */
+/**
+ * The schemas that some values may fit: {@link Given.perhaps}, and the branches and conditions that are not decided. The targets of the
+ * `$ref` and the branches of the `allOf` of all these schemas are included.
+ */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -166,7 +175,7 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }
 
-/** `number` includes `integer`. */
+/** The JSON types without `integer`, which `number` includes. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
 function typesOfSchema(schema: SchemaObject): readonly JsonType[] | undefined {

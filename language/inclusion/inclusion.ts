@@ -17,7 +17,7 @@ import {
   type Step,
 } from "./proof.ts";
 
-/** The maximum depth to which the values at one place are split into cases. */
+/** The maximum number of times that the values of one object, array item or member are split into cases. */
 const deepest = 5;
 
 /** How an inclusion compares schemas. */
@@ -26,7 +26,7 @@ export interface InclusionOptions extends ValueOptions {
   readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
   readonly isClosed: boolean;
-  /** Whether the reader may read a single text as a list of one item, because the text cannot contain a delimiter. */
+  /** Whether the reader may read a single text as a list of one item. That is so if the text cannot contain the delimiter of lists. */
   readonly canSpread: boolean;
   /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
@@ -41,8 +41,9 @@ export interface Decide {
   /** Decides whether every value of the sender satisfies a keyword of the reader's schema. Adds failures to the question's outcome. */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Tells whether no array fits the sender's schemas, because no item can fit their `contains`. `inclusion` has to compare schemas of the
-   * sender's document with each other.
+   * Tells whether no array fits the sender's schemas, because no item can fit the schema of one of their `contains`.
+   *
+   * @param inclusion - Must be one that compares schemas of the sender's document with each other.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
@@ -79,14 +80,14 @@ export class Inclusion {
   /**
    * Proves that the sender's values fit a schema of the reader. The result has failures if that is not proved.
    *
-   * @param isInner - Whether the proof is about a member or item, and not about the same value as the proof around it.
+   * @param isInner - Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it.
    */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     if (this.#kept.isIdle) this.#members.clear();
     return this.#kept.prove(given, reader, isInner, () => this.#ask(given, reader, new Set()));
   }
 
-  /** Whether all values of the sender fit another schema of the sender's document. */
+  /** Whether all values of the sender are proved to fit `asked`, a schema of the sender's document. */
   #isWithin(given: Given, asked: SchemaAt): boolean {
     const within = this.#within;
     if (within === undefined || this.#kept.isSpent()) return false;
@@ -121,7 +122,10 @@ export class Inclusion {
     return givenOf(schemas, this.options.sender.find);
   }
 
-  /** Adds to an outcome the proof that a member or item, which fits `schemas`, fits a schema of the reader. */
+  /**
+   * Tries to prove that a member or item fits a schema of the reader, if it fits `schemas` of the sender. Adds the proof to an outcome,
+   * with or without failures.
+   */
   addInner({ edges }: Outcome, step: Step, schemas: readonly SchemaAt[], reader: SchemaAt): void {
     edges.push({ step, proof: this.prove(this.inner(schemas), reader, true) });
   }
@@ -161,7 +165,11 @@ export class Inclusion {
     return outcome;
   }
 
-  /** @param depth - How many times the values have been split into cases. */
+  /**
+   * Collects the failures of one keyword of the reader's schema. If there are any, tries again with the sender's values split into cases.
+   *
+   * @param depth - How many times the values have been split into cases.
+   */
   #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
     const whole: Outcome = { failures: [], edges: [] };
     this.#decide.keyword({ given, asked, keyword, outcome: whole }, this);

@@ -9,7 +9,7 @@ import { type Failure, failureAt } from "./proof.ts";
 /** The schemas of one document, and a check of values against them. */
 export interface SchemaSource {
   readonly find: FindSchema;
-  /** Whether a value fits a schema of the document, by the checks that the judge uses; `undefined` if that cannot be checked. */
+  /** Whether a value fits a schema of the document, by the compiled schemas that also check traffic. `undefined` if that is unknown. */
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
@@ -19,11 +19,14 @@ export interface ValueOptions {
   readonly reader: SchemaSource;
   /** Whether values are sent as text, as in parameters: the reader's string schema then also accepts numbers. */
   readonly asText: boolean;
-  /** Whether a value must fit the schema its discriminator names. Default: false, as it does not affect validation (OpenAPI 3.2 §4.25). */
+  /** Whether a value must fit the schema that its discriminator names. Default: false, as OpenAPI says (OpenAPI 3.2 §4.25). */
   readonly enforcesDiscriminators?: boolean;
 }
 
-/** Checks the sender's values one by one, if its schemas list all of them. A value sent as text has several readings. */
+/**
+ * If the sender's schemas list all values, e.g. in an `enum`, checks each of these values against the reader's schema. For values sent as
+ * text, all values with the same text are tried: for `1`, also `"1"`.
+ */
 export class ListedValues {
   readonly #options: ValueOptions;
   /** For each schema, its keywords as schemas with one constraint each, to find the keyword that refuses a value. */
@@ -71,14 +74,14 @@ export class ListedValues {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
 
-  /** Whether the reader's schema accepts a value. If a value is sent as text, one accepted reading is enough. */
+  /** Whether the reader's schema accepts a value. For values sent as text: whether it accepts a value with the same text. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** Whether the reader's schema refuses a value. If a value is sent as text, every reading has to be refused. */
+  /** Whether the reader's schema refuses a value. For values sent as text: whether it refuses all values with the same text. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     const values = asText ? [value, ...readingsOf(value)] : [value];
@@ -97,7 +100,7 @@ export class ListedValues {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** The keywords that may refuse a value. `alone` is a schema with only that keyword and the keywords that it depends on. */
+  /** The keywords that may refuse a value. `alone` is a schema with this keyword, and with the keywords on which this one depends. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.keys(schema).flatMap((name) =>
       certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, this.#aloneOf(schema, name)] as const],
@@ -105,8 +108,8 @@ export class ListedValues {
   }
 
   /**
-   * A schema with only one keyword of another schema, and the keywords on which that one depends. If values are sent as text, these include
-   * `type`, which decides how a text is read.
+   * A schema with a single keyword of another schema, and with the keywords on which that keyword depends. If values are sent as text,
+   * `type` is included, since it decides how a text is read.
    */
   #aloneOf(schema: SchemaObject, keyword: string): SchemaObject {
     const names = [keyword, ...(companions.get(keyword) ?? []), ...(this.#options.asText ? ["type"] : [])];
@@ -122,7 +125,7 @@ export function readerParts(atom: Atom, find: FindSchema): readonly SchemaAt[] {
   return isMissing ? [...parts, { schema: false, pointer: `${atom.pointer}/$ref` }] : parts;
 }
 
-/** The keywords whose schemas apply to the same value, always or as alternatives. */
+/** The keywords whose subschemas apply to the instance itself, not to its members or items. */
 const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
 
 /** For each keyword, the keywords of the same schema that it depends on. */
@@ -135,7 +138,7 @@ const companions: ReadonlyMap<string, readonly string[]> = new Map([
   ["if", ["then", "else"]],
 ]);
 
-/** The JSON values that a reader may also read from the same text: `"1"` as `1`, and `1` as `"1"`. */
+/** Other JSON values with the same text as a value: `1` for `"1"`, and `"1"` for `1`. */
 function readingsOf(value: Json): readonly Json[] {
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
   if (typeof value !== "string") return [];

@@ -20,7 +20,10 @@ export interface GivenMembers {
   readonly names: readonly string[];
   /** The names of members that all objects have. */
   readonly required: ReadonlySet<string>;
-  /** The schemas of members that are not described: empty if these may have any value, `undefined` if there are no such members. */
+  /**
+   * The schemas of the members that are neither in {@link names} nor match one of {@link patterns}. Empty if such members may have any
+   * value, `undefined` if there are none.
+   */
   readonly rest: readonly SchemaAt[] | undefined;
   /** The schemas of `patternProperties`, each with its pattern. */
   readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
@@ -29,7 +32,7 @@ export interface GivenMembers {
 
 interface MemberOptions {
   readonly find: FindSchema;
-  /** `undefined`: no members are omitted. */
+  /** Whether the values are in requests or responses. If `undefined`, `readOnly` and `writeOnly` have no effect. */
   readonly direction: Direction | undefined;
   /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
@@ -120,11 +123,11 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** What the schemas that only some values fit say about members. */
+/** Facts about members from schemas that only some values fit, e.g. a branch of an `anyOf`. */
 interface PossibleMembers {
   /** The schemas that require a member, by the member's name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
-  /** Whether one of the schemas admits any members. */
+  /** Whether one of the schemas admits all members, whatever their names and values. */
   readonly isAnyFree: boolean;
   /** The schemas that name a member in `properties`, by the member's name. */
   readonly naming: ReadonlyMap<string, readonly Atom[]>;
@@ -164,7 +167,7 @@ function groupByName(
   return found;
 }
 
-/** A schema without any of these keywords admits any members. */
+/** A schema with one of these keywords may restrict the members of an object. */
 const decisive: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
   ...[...inPlaceKeywords, "enum"],
@@ -202,7 +205,10 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/** The schemas of the members that no schema describes. Empty if these may have any value; `undefined` if there are no such members. */
+/**
+ * The schemas that apply to members not described by name or pattern, e.g. those of `additionalProperties`. Empty if such members may
+ * have any value; `undefined` if there are none.
+ */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],

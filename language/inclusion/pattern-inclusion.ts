@@ -8,7 +8,10 @@ const mostStates = 600;
 /** The maximum number of pairs of sets of states that are compared. */
 const mostPairs = 4000;
 
-/** Compares two ECMA-262 patterns. The answer is "unknown" if one has assertions inside, back-references or Unicode property classes. */
+/**
+ * Compares two ECMA-262 patterns. The answer is "unknown" if a pattern has back-references, Unicode property classes, or assertions other
+ * than `^` at the beginning and `$` at the end.
+ */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
   const [one, other] = [buildMachine(inner), buildMachine(outer)];
@@ -50,7 +53,7 @@ interface Machine {
 }
 
 interface Draft {
-  /** The transitions of each state: `source` is a regular expression for the character that is read; without it, none is read. */
+  /** The transitions of each state. `source` is a regular expression for the character to read. If absent, no character is read. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
@@ -171,7 +174,10 @@ function testOf(source: string): RegExp {
   return new RegExp(`^(?:${source})$`, "u");
 }
 
-/** The characters to compare with: one for each combination of classes that a character can match. */
+/**
+ * The sample characters for which the patterns are compared. Characters that match the same character classes are equivalent, so there is
+ * one sample for each set of equivalent characters.
+ */
 function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
   const tests = [...new Set(classes)].map(testOf);
   const found = new Map<string, string>();

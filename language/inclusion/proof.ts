@@ -9,7 +9,7 @@ import type { Atom, Given, SchemaAt } from "./given.ts";
 /** A constraint of the reader's schema that some values of the sender violate, or may violate. */
 export interface Failure {
   readonly keyword: string;
-  /** The part of the keyword's value that failed: a member's name, or the index of a branch or item. Absent: the whole. */
+  /** The part of the keyword's value that failed: a member's name, or the index of a branch or item. Absent: all of the value failed. */
   readonly detail?: string;
   /** The pointer of the reader's schema that contains the keyword. */
   readonly reader: string;
@@ -24,12 +24,11 @@ export interface Failure {
  * the sender's schemas that is not just a `$ref`.
  */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
-  const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
+  const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? firstWithoutRef(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
 }
 
-/** The first schema without a `$ref`, or else the first one. */
-function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
+function firstWithoutRef({ atoms, roots }: Given): SchemaAt | undefined {
   return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }
 
@@ -74,7 +73,10 @@ export function addFailure({ keyword, given, asked, outcome }: Question, detail?
   outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
 }
 
-/** Whether a proof and all that it depends on have no failures. A proof may depend on itself, since each step leads to a smaller value. */
+/**
+ * Whether neither a proof nor any proof that it depends on has failures. With recursive schemas, a proof may depend on itself. It then
+ * does so for a member or item of the value, so the proof holds by induction on the depth of the value.
+ */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);
   const open = [proof];
@@ -89,12 +91,12 @@ export function isComplete(proof: Proof): boolean {
   return true;
 }
 
-/** A {@link Failure} with the shortest path to the value that it is about. */
+/** A {@link Failure} with the shortest path to the part of the value that fails. */
 export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** For each step, the proof about the value that the step starts from. */
+  /** The proof about each value on the path: item `index` is about the value that contains the member or item of step `index`. */
   readonly around: readonly Proof[];
 }
 
@@ -128,13 +130,19 @@ const mostSteps = 20_000;
 export class KeptProofs {
   readonly #most: number;
   readonly #proofs = new Map<string, Proof>();
-  /** The proofs that the limit of steps cut short, by key. They are not tried again. */
+  /**
+   * Incomplete proofs, by key, of comparisons that reached the limit of steps. A later comparison of the same schemas returns the
+   * incomplete proof and does not try again.
+   */
   readonly #unfinished = new Map<string, Proof>();
   /** A number for each schema and union, for the keys of proofs. */
   readonly #ids = new Map<unknown, number>();
   /** The part of a key that describes the sender's values. Kept during one comparison. */
   readonly #keys = new Map<Given, string>();
-  /** Unfinished proofs about the value that is compared now. A proof that depends on one would be circular, so it proves nothing. */
+  /**
+   * The proofs in progress that are about the same value as the current proof. A proof that relied on one of them without a step to a
+   * member or item would be circular, so it gets a failure.
+   */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
   /** The number of proofs that are not finished. */
@@ -150,9 +158,9 @@ export class KeptProofs {
   }
 
   /**
-   * Returns the proof that the sender's values fit a schema, made unless it is kept.
+   * Returns the proof that the sender's values fit a schema. Makes the proof if there is none from an earlier call.
    *
-   * @param isInner - Whether the proof is about a member or item, and not about the same value as the proof around it.
+   * @param isInner - Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it.
    * @param ask - Collects the failures of the schema.
    */
   prove(given: Given, reader: SchemaAt, isInner: boolean, ask: () => Outcome): Proof {
@@ -187,13 +195,13 @@ export class KeptProofs {
     this.#keys.clear();
   }
 
-  /** Counts steps, and tells whether they exceed the limit. */
+  /** Adds `steps` to the number of steps of this comparison. Returns whether that number exceeds the limit. */
   isSpent(steps = 0): boolean {
     this.#steps += steps;
     return this.#steps > this.#most;
   }
 
-  /** Calls `compare`, a comparison whose proofs `other` keeps. Its steps are counted here, too. */
+  /** Calls `compare`, whose proofs are kept in `other`. The steps that `compare` takes count towards the limit of this object as well. */
   withStepsOf(other: KeptProofs, compare: () => boolean): boolean {
     const before = other.isIdle ? 0 : other.#steps;
     const isShown = compare();

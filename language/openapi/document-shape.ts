@@ -1,15 +1,18 @@
 /**
  * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, the objects that they contain, and how
- * tenon uses them. All code that walks, repairs, sorts, bundles or rewrites a document, or lists losses, uses this table.
+ * tenon uses them. All code that depends on which members an OpenAPI object has uses this table.
  *
- * A member without a row is not part of OpenAPI, and its value is data. So is the value of a member whose row has no `holds`. In data, a
- * `$ref` is not a reference.
+ * A value is data if its member has no row, as it is not part of OpenAPI, or if the row has no `holds`. In data, a `$ref` is not a
+ * reference.
  *
  * @module
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/** The kinds of objects in OpenAPI, named as in the specification, and two kinds of strings that may be, or be replaced by, references. */
+/**
+ * The kinds of objects in OpenAPI, named as in the specification, and two kinds of strings. The strings are listed since they may be
+ * references, or a reference may stand in their place.
+ */
 export type ObjectKind =
   | "document"
   | "info"
@@ -47,7 +50,7 @@ interface Holding {
   readonly form: Form;
 }
 
-/** The JSON type of a member that is data, if later stages rely on it: a string, a boolean, an array of strings, or one of objects. */
+/** The JSON type of a member that is data, if later stages rely on it: a string, a boolean, an array of strings, or an array of objects. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 type MemberUse =
@@ -82,7 +85,9 @@ const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
   "3.2": "3.1",
 };
 
-/** The dialect of the version that a document declares; `3.1` for a version that the table lacks, which loading refuses. */
+/**
+ * The dialect of the version that a document declares. For a version that the table lacks, `3.1`; loading refuses such a document anyway.
+ */
 export function dialectOf(specification: string): Dialect {
   return dialects[versionOf(specification) ?? "3.1"];
 }
@@ -94,7 +99,7 @@ export interface Member {
   readonly holds?: Holding;
   /** Absent if later stages accept data of any type. */
   readonly type?: MemberType;
-  /** The version of OpenAPI 3 that introduced the member. It is read in earlier documents as well. */
+  /** The version of OpenAPI 3 that introduced the member. The member is read in documents of earlier versions as well. */
   readonly since?: LaterVersion;
   /** The only major version that has the member. Default: both versions have it. */
   readonly only?: 2 | 3;
@@ -372,7 +377,7 @@ export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): M
   return member?.only === undefined || member.only === version ? member : undefined;
 }
 
-/** The methods that are members of a Path Item Object (OpenAPI 3.2 §4.9), in the order of the model. */
+/** The methods that are members of a Path Item Object (OpenAPI 3.2 §4.9), in the order of the table of its members. */
 export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .filter(([, { holds }]) => holds?.object === "operation" && holds.form === "one")
   .map(([name]) => name);

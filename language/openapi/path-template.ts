@@ -25,7 +25,7 @@ export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** The name of the expression that is the whole last segment of a path, as in paths of items; `undefined` if there is none. */
+/** The name of the template expression that is the whole last segment of a path: `id` for `/pets/{id}`. `undefined` if there is none. */
 export function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }

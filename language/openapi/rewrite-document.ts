@@ -18,7 +18,7 @@ export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   /** Rewrites a Reference Object. References to schemas are passed to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** Replaces a value that is not an object, where OpenAPI requires an object other than a schema. Absent: the value is kept. */
+  /** Replaces a value other than an object where OpenAPI requires an object. Schemas are excepted. Absent: the value is kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
   /** Whether extensions (`x-…`) are removed from maps such as `paths`, where their values could be mistaken for nodes. Default: false. */
   readonly dropsExtensions?: boolean;
