@@ -32,7 +32,7 @@ export { ContractError, type ContractSource } from "../verifier/matchers/load-co
 export interface SampleOptions {
   /** A 32-bit seed. The same seed gives the same value in the same version of tenon. Default 1. */
   readonly seed?: number;
-  /** The probability of each optional property, parameter and body, 0 to 1. Default 0.5. */
+  /** The probability that an optional property, parameter or body is included, 0 to 1. Default 0.5. */
   readonly optional?: number;
 }
 
@@ -44,7 +44,10 @@ export interface SampleRequestOptions extends SampleOptions {
 
 /** Options of {@link Samples.response}. */
 export interface SampleResponseOptions extends SampleOptions {
-  /** A status that the document describes exactly, by its range or by `default`. Default: the first success. */
+  /**
+   * The status of the response. The document must describe it by a status code, by a range such as `4XX`, or by `default`. Default: the
+   * first success.
+   */
   readonly status?: number;
 }
 
@@ -66,7 +69,7 @@ export interface Samples {
   input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
   /** A request of an operation, without credentials. */
   request(operation: string, options?: SampleRequestOptions): Promise<Request>;
-  /** A response of an operation, as returned by a handler of MSW. */
+  /** A response of an operation. A handler of MSW can return it. */
   response(operation: string, options?: SampleResponseOptions): Promise<Response>;
 }
 
@@ -75,7 +78,10 @@ export class SampleError extends Error {
   override readonly name: string = "SampleError";
 }
 
-/** Loads a document for samples: `await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} if it cannot be used. */
+/**
+ * Loads a document for samples: `await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} if the document cannot be
+ * loaded.
+ */
 export async function createSamples(source: ContractSource): Promise<Samples> {
   const { contract } = await loadContract(source);
   const toolsOf = prepareToolsOf(contract);

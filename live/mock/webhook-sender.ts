@@ -35,7 +35,7 @@ export interface WebhookSender {
 /** The maximum time in milliseconds for a receiver's answer. */
 const PATIENCE = 10_000;
 
-/** Makes the sender of a mock. Nothing is compiled before the first request is sent. */
+/** Makes the object that sends a mock's callbacks and webhooks. Nothing is compiled before the first request is sent. */
 export function createWebhookSender(context: MockContext): WebhookSender {
   const { model } = context.contract;
   let judge: Judge | undefined;
@@ -116,7 +116,10 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** The required parameters, and a body: an example or a sampled value, with the stored fields of the resource. */
+/**
+ * Makes the parameters and the body of a webhook. The body is an example or a sampled value. In a callback about a stored resource, the
+ * resource's stored fields replace those of the example.
+ */
 function makeInput(
   context: MockContext,
   webhook: Operation,

@@ -36,18 +36,18 @@ export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
 
-/** Options of {@link contractHandlers}, which include those of the mock. */
+/** Options of {@link contractHandlers}: those of the mock, except `onExchange` and `cors`, and the API's base URL. */
 export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
   /** The base URL of the API in the app, e.g. `https://api.example/v1`. All requests to URLs that begin with it are answered and judged. */
   readonly url: string | URL;
 }
 
-/** Handlers that replace an API in tests of an app, and their judgements. */
+/** MSW handlers that replace an API in tests of an app, and the judgements of the exchanges between the app and the API. */
 export interface ContractHandlers<Handler> {
   readonly handlers: readonly [Handler];
   /**
-   * The listener for `server.events.on("response:mocked", listener)`. It also judges the responses of a test's own handlers, which may
-   * violate the contract. Responses of the mock are not judged twice.
+   * The listener for `server.events.on("response:mocked", listener)`. It judges the responses of the test's own MSW handlers, which may
+   * violate the contract. It ignores responses of the mock, since those have been judged.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
   /** The judgements so far. */
@@ -59,8 +59,8 @@ export interface ContractHandlers<Handler> {
 }
 
 /**
- * Makes handlers for MSW that answer an API's requests from its document, like `tenon mock`, and judge them: `contractHandlers(http,
- * "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
+ * Makes MSW handlers that answer an API's requests from its document, like `tenon mock`. Each request and its answer are judged. Example:
+ * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
  *
  * @throws TypeError for wrong arguments; the message says how to call the function.
  */
@@ -140,7 +140,7 @@ function judgeOther(
   return judgeReceived(contract, received, { basePath, readings });
 }
 
-/** The path of the base URL; `undefined` if it has none. The document's servers then decide. */
+/** The path of the base URL. `undefined` if there is none: the base path is then the path of the document's servers. */
 function basePathOf(base: string): string | undefined {
   const path = new URL(base).pathname;
   return path === "/" ? undefined : path;
@@ -151,8 +151,8 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * Converts the judgement of the mock. The reason why it could not make a response becomes a finding about the response. For an invalid
- * request, only the findings about the request count, since the app is at fault, and not the mock, which refused it.
+ * Converts the judgement of the mock. If the mock could make no response, the reason becomes a finding about the response. If the request
+ * is invalid, findings about the response are dropped: the app is at fault, and the mock's refusal is not judged.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
   const request = { ...exchange.request, url: origin + exchange.request.url };

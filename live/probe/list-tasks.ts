@@ -15,10 +15,16 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/** The number of breakages of one operation that are tried before those of the next operation. */
+/**
+ * The number of breakages of one operation that are tried in a row. The same number of breakages of each other operation comes next, so
+ * that all operations are tried before time runs out.
+ */
 const CHUNK = 10;
 
-/** Lists all tasks, the most important first: if requests or time run out, further breakages ({@link CHUNK}) are skipped first. */
+/**
+ * Lists all tasks. Tasks about valid requests, credentials, methods, sequences and links come first. The breakages come last, {@link CHUNK}
+ * of each operation at a time, because they matter least if requests or time run out.
+ */
 export async function* listTasks(
   session: ProbeSession,
   operations: readonly Operation[],

@@ -1,5 +1,5 @@
 /**
- * The requests of a probe as data, which can be sent, repeated, and saved; and the cases from which they are written.
+ * The requests of a probe as data, which can be sent, repeated and saved. A {@link ProbeCase} is the input from which a request is written.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface Step {
   /** The id of the operation of the request. */
   readonly operation: string;
   readonly method: string;
-  /** The path and query relative to the base URL, encoded. `{0}` is replaced by the first binding, and so on. */
+  /** The path and query relative to the base URL, encoded. `{0}` stands for the value of the first of `bindings`, `{1}` for the second. */
   readonly target: string;
   readonly bindings: readonly Binding[];
   readonly headers: ExchangeHeaders;
@@ -43,7 +43,7 @@ export type Binding =
 /** The credentials of a request: valid, absent, malformed, unknown, or lacking a scope. */
 export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow";
 
-/** The expectation for the last answer. In any case, it must also match the document. */
+/** The expectation for the last answer. Whatever the kind, the answer must also match the document. */
 export type Expectation =
   /** The request is valid. `madeUp`: its path refers to items that may not exist. */
   | { readonly kind: "accepted"; readonly madeUp: boolean }
@@ -58,7 +58,7 @@ export type Expectation =
       readonly by: string;
       readonly location: string;
       readonly places: Places;
-      /** The status of the earlier answer that has the link. Default: any success. */
+      /** The status that the answer with the link has to have. Default: any success. */
       readonly status?: StatusKey;
     }
   /** A deleted item does not exist. */
@@ -82,15 +82,17 @@ export function withoutParameters(made: ProbeCase, keys: readonly string[]): Pro
   return { ...made, params: new Map([...made.params].filter(([key]) => !keys.includes(key))) };
 }
 
-/** Values for the expressions of a path: the identities of items that the probe created or found. */
+/** The items that a path refers to: values for the expressions of the path. The probe created these items, or found them in answers. */
 export interface Fixture {
   /** The steps that create the items. A play about the items begins with them. */
   readonly steps: readonly Step[];
   /** The exchanges of these steps. */
   readonly exchanges: readonly Exchange[];
-  /** The values that are in these exchanges, by the names of the path's expressions. */
+  /** References to values in these exchanges. A key is the name of an expression of the path. */
   readonly bound: ReadonlyMap<string, Binding>;
-  /** Values by the names of the path's expressions, too: identities of items that the probe did not create, but found in other answers. */
+  /**
+   * Identities of items that the probe did not create, but found in answers of the server. A key is the name of an expression of the path.
+   */
   readonly found: ReadonlyMap<string, Json>;
 }
 

@@ -22,7 +22,7 @@ export interface ProbeContext {
   readonly base: URL;
   /** The path of the base URL, without a slash at its end. */
   readonly basePath: string;
-  /** Judges everything except credentials, which the probe checks itself. */
+  /** Judges exchanges against the document, except their credentials: the probe itself assesses these. */
   readonly judge: Judge;
   readonly oracle: Oracle;
   readonly roles: ReadonlyMap<Operation, Role>;

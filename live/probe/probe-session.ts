@@ -60,11 +60,11 @@ class ProbeResults {
   readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
   readonly #failing = new Set<string>();
-  /** The statuses of the answers to valid requests, except a 404 for an item that may not exist. */
+  /** The statuses of the answers to valid requests. A 404 is omitted if the request may name an item that does not exist. */
   readonly validStatuses: Set<number> = new Set();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
 
-  /** The row for a check of an operation. It appears in the report even if it stays empty. */
+  /** Gets the row for a check of an operation, and creates it if needed. The report contains each created row, even one without results. */
   openRow(operation: Operation, check: CheckName): OpenRow {
     const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
     this.#rows.set(operation.id, rows);
@@ -82,7 +82,10 @@ class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /** Tells whether a finding was reported, or is a further server error of an operation that fails even for valid requests. */
+  /**
+   * Tells whether a finding needs no further report. It does not if a finding with the same fingerprint was reported. A server error does
+   * not either if the operation has answered a valid request with a server error.
+   */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

@@ -10,7 +10,7 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import type { TokenTable } from "../mock/mock.ts";
 import type { Play } from "./play.ts";
 
-/** Options of a probe. Only the base URL is required; requests never go to the document's `servers`. */
+/** Options of a probe. Only the base URL is required. Requests are never sent to the document's `servers`. */
 export interface ProbeOptions {
   /** The base URL of the server: `http:` or `https:`, an origin and an optional path before the paths of the document. */
   readonly baseUrl: string;
@@ -26,9 +26,12 @@ export interface ProbeOptions {
   readonly operations?: readonly string[] | undefined;
   /** Only operations with one of these tags are probed. Default: all operations. */
   readonly tags?: readonly string[] | undefined;
-  /** Headers for every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
+  /**
+   * Headers that are added to every request. `Authorization` and the headers of API keys count as credentials. They are omitted from requests
+   * that test missing or wrong credentials, and from requests for which one of `tokens` is used.
+   */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** The credentials: tokens, API keys or `user:password`, with the scopes that each opens. Default: none. */
+  /** The credentials of the user: tokens, API keys or `user:password`. Each has a list of scopes, or `all`. Default: none. */
   readonly tokens?: TokenTable | undefined;
   /** The number of operations that are probed at the same time. Default 1. */
   readonly concurrency?: number | undefined;
@@ -39,7 +42,7 @@ export interface ProbeOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** Ends the probe. Created items are still removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each exchange, in the order of the answers. The exchange contains secrets. */
+  /** Called for each exchange as soon as its answer has arrived. The exchange contains secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
@@ -58,7 +61,7 @@ export interface ProbeProgress {
   /** The number of completed tasks. */
   readonly done: number;
   readonly tasks: number;
-  /** The id of the task's operation. */
+  /** The id of the operation of the task that was completed last. */
   readonly operation: string;
 }
 
@@ -80,7 +83,7 @@ export interface ProbeFailure {
   /** The finding. Its fingerprint consists of code, operation, location and keyword; each fingerprint is reported once. */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
-  /** Whether the failure did not occur again when the play was sent again. The finding is then a warning. */
+  /** Whether the failure disappeared when the play was sent a second time. The finding of a flaky failure is a warning. */
   readonly flaky: boolean;
   /** The smallest play found that shows the failure. */
   readonly play: Play;
@@ -102,7 +105,7 @@ export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** The checks. Those that do not apply to the operation are absent. */
+  /** The results by check. A check that does not apply to the operation is absent. */
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 
@@ -118,8 +121,9 @@ export interface ProbeReport {
   readonly stopped?: StopReason;
   readonly failures: readonly ProbeFailure[];
   /**
-   * The findings of the failures, followed by others: items left behind, a server that cannot be reached. If every valid request was answered
-   * 404, the finding that says so is the first, since it explains the failures.
+   * All findings in this order. A finding that every valid request was answered 404 comes first, since it explains the failures. Then come
+   * the findings of the failures. Findings about the probe itself come last, e.g. about items left behind or a server that cannot be
+   * reached.
    */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];

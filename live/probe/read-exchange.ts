@@ -23,7 +23,7 @@ import type { ProbeContext } from "./probe-context.ts";
 export interface JsonBody {
   /** The value; `undefined` if the body is not JSON. */
   readonly value: unknown;
-  /** The schema of its media type; `undefined` if the document describes none. */
+  /** The schema of the body's media type; `undefined` if the document describes none. */
   readonly schema: JsonSchema | undefined;
 }
 
@@ -66,7 +66,10 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }
 
-/** The place of the created item's identity, in the response or the request; `undefined` if neither has it. */
+/**
+ * Finds the identity of the item that a request created. It is looked for in the response body, then in `Location`, then in the request
+ * body; `undefined` if none of them has it. @param parameter - The name of the path parameter that the identity is for.
+ */
 export function findItemBinding(
   context: ProbeContext,
   operation: Operation,
@@ -105,7 +108,10 @@ function identityPointer(
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/** The pointer of `wanted` in the first object. Each object is a member of the previous one. */
+/**
+ * The pointer of `wanted`, relative to the first of `objects`. `wanted` is one of `objects`, and each of `objects` is a member of the
+ * previous one.
+ */
 function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
   for (const [index, holder] of objects.entries()) {
@@ -117,7 +123,10 @@ function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObj
   return pointer;
 }
 
-/** The first item of a list, or of the first member that is a non-empty list; `undefined` if there is none. */
+/**
+ * The first item of a value that is a list. If the value is an object, the first item of its first member that is a non-empty list;
+ * `undefined` if there is none.
+ */
 function firstItem({ members }: ProbeContext, { value, schema = true }: JsonBody): JsonBody | undefined {
   const itemOf = (list: readonly unknown[], of: JsonSchema): JsonBody => ({
     value: list[0],

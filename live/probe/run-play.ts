@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 
-/** The context, sender and callback with which a play is sent. */
+/** What is needed to send a play. */
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;
@@ -54,7 +54,10 @@ export async function runPlay(
   return { kind: "answered", exchanges };
 }
 
-/** Sends a request with credentials of a kind, if the operation uses credentials. */
+/**
+ * Sends a request with the chosen kind of credentials. Without credentials of this kind, e.g. for an operation without security, the
+ * request is sent unchanged.
+ */
 export function sendWithCredentials(
   { context, sender }: Pick<PlayRunner, "context" | "sender">,
   request: ExchangeRequest,
@@ -81,7 +84,7 @@ export function resolveStep(
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
 }
 
-/** The value of a binding, encoded for a URL; `undefined` if the exchange does not contain it. */
+/** The value that a binding refers to, encoded for a URL; `undefined` if its exchange lacks the value. */
 function readBinding(
   binding: Binding,
   exchange: Exchange | undefined,

@@ -17,12 +17,14 @@ import { hasCredentialsFor } from "./send/credentials.ts";
 /**
  * Probes a running server: sends it valid and invalid requests, and judges every answer by the contract.
  *
- * Valid requests have to be accepted and answered according to the contract. Invalid requests have to be refused with an error that the
- * contract describes, and requests without good credentials with 401 or 403. Created items are read, changed, deleted, and requested once
- * more. Each failure is reduced to the smallest request that shows it, sent again, and reported once. The probe removes what it creates if
- * the contract has a DELETE for it, and reports what it leaves behind.
+ * A valid request has to be accepted and answered as the contract describes. An invalid request has to be refused with an error that the
+ * contract describes. A request without sufficient credentials has to be answered 401 or 403. Created items are read, changed and deleted;
+ * a deleted item must no longer be found.
  *
- * With the same seed, the same requests are sent to a server that answers the same. Requests go only to `baseUrl`; redirects are not
+ * Each failure is reduced to the smallest requests that show it, sent a second time, and reported once. The probe deletes the items that it
+ * created if the contract has a DELETE for them. It reports the items that remain.
+ *
+ * With the same seed, a server that gives the same answers gets the same requests. Requests go only to `baseUrl`, and redirects are not
  * followed. Never rejects because of what a server does.
  *
  * @throws TypeError if `baseUrl` is not an http or https URL.
@@ -121,7 +123,10 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** Why the repetition says nothing about the failure: an earlier step failed, or gave no value that is needed. Otherwise `undefined`. */
+/**
+ * The reason why sending the play a second time neither confirms nor refutes the failure; `undefined` if there is none. An earlier step may
+ * have failed that succeeded before. An earlier answer may lack a value that a later step needs.
+ */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
@@ -158,7 +163,7 @@ function describeNothingFound({ results, context }: ProbeSession): readonly Find
   ];
 }
 
-/** Reports the operations that got no valid request, because no given credentials open them. */
+/** Reports the operations that got no valid request because the user gave no credentials for them. */
 function describeClosed({ context }: ProbeSession, operations: readonly Operation[]): readonly Finding[] {
   const closed = operations.filter(
     (operation) => whyUnsafe(context, operation) === undefined && !hasCredentialsFor(context, operation),
@@ -179,7 +184,7 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
   ];
 }
 
-/** Makes one finding for each operation and reason, however many items remain. */
+/** Reports the created items that could not be deleted. Items with the same operation and the same reason share one finding. */
 function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
   const groups = groupBy(cleanup.left, ({ operation, why }) => `${operation.id} ${why}`);
   return [...groups.values()].map(([{ by, why, operation }, ...others]) => {

@@ -14,7 +14,7 @@ export interface CaseOptions {
   readonly seed: number;
   /** The probability of each optional part, 0 to 1. Default 0. */
   readonly optional?: number;
-  /** The index of the body's media type. After the last one, it starts again with the first. Default 0. */
+  /** The index of the body's media type, modulo the number of media types. Default 0. */
   readonly media?: number;
   /** Whether parameters use the document's own examples, if these are valid. Default false. */
   readonly examples?: boolean;
@@ -66,7 +66,10 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** Adds examples of the document, which are more likely to refer to existing things than sampled values. */
+/**
+ * Replaces the sampled value of each parameter by a valid example of the document, if it has one. An example is more likely to refer to an
+ * existing item.
+ */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -80,7 +83,10 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/** Returns a case that the judge finds valid: the given one, or the same without its read-only members. If both are invalid, the reason. */
+/**
+ * Judges a case. Returns the case if it is valid. Otherwise, returns the case without its read-only members if that is valid. If neither is
+ * valid, returns the first fault as the reason.
+ */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
@@ -92,7 +98,10 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
 }
 
-/** Writes a case as a step, if necessary without its read-only members; `undefined` if the case is invalid. */
+/**
+ * Writes a case as a step. Read-only members are removed if the case is invalid with them. Returns `undefined` if the case is invalid all
+ * the same.
+ */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,

@@ -21,7 +21,7 @@ export interface ServerProperty {
   readonly check: CheckName;
   readonly operation: Operation;
   readonly seed: number;
-  /** The number of cases that are generated. */
+  /** The number of cases that are generated, not counting the smaller cases that are tried after a failure. */
   readonly runs: number;
   /** Makes a case; `undefined` if none can be made. `run` counts from 0. */
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
@@ -33,10 +33,12 @@ export interface ServerProperty {
 
 /** The maximum number of cases that are tried to find the smallest one. */
 const SHRINKS = 40;
-/** The maximum number of different failures of one property. */
+/** The maximum number of searches for one property. Each search finds at most one new failure. */
 const ROUNDS = 8;
 
-/** Searches for failures until there is no new one. Reduces each to the smallest case found, and adds it to the results. */
+/**
+ * Searches for failures of a property until a search finds no new one. Each failure is added to the results with its smallest play found.
+ */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -90,8 +92,8 @@ async function searchOnce(
 }
 
 /**
- * Sends a play and lists the findings about its last answer. @param counts - Whether the report counts the
- * case.
+ * Sends a play and lists the findings about its last answer. @param counts - Whether the row of the check counts this play as tried, and
+ * gets its unchecked parts.
  */
 async function tryPlay(
   session: ProbeSession,
@@ -118,7 +120,7 @@ async function tryPlay(
   return findings.map((finding) => ({ finding, play, exchanges }));
 }
 
-/** Expectations that cannot be assessed if the item is missing. */
+/** Expectations that cannot be assessed if the item that the request refers to no longer exists. */
 const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "refused", "unauthorised"]);
 
 function isMissing(outcome: Outcome): boolean {
@@ -144,7 +146,10 @@ interface Memory {
   made: ProbeCase | undefined;
 }
 
-/** Lets fast-check choose the seeds of cases and search for the smallest case. */
+/**
+ * Connects the cases of a probe to fast-check. fast-check chooses the seed of each generated case. After a failure, it searches for a
+ * smaller case that fails.
+ */
 class CaseArbitrary extends Arbitrary<LazyCase> {
   readonly #property: ServerProperty;
   readonly #shrinkCase: ShrinkCase;
@@ -166,7 +171,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
     return typeof value === "function";
   }
 
-  /** Shrinks a case. Only cases that were sent are shrunk, so the case has already been made. */
+  /** Lists smaller cases. fast-check calls this only after it has tried a case, so `memory` contains the case that was made. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
     if (made === undefined) return Stream.nil();

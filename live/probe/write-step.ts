@@ -14,8 +14,8 @@ export type BoundParameters = ReadonlyMap<string, Binding>;
 /**
  * Writes a case as a request; `undefined` if a value cannot be encoded.
  *
- * @param fixture - The item that the path refers to.
- * @param linked - Bindings of further parameters. They take precedence over those of the fixture.
+ * @param fixture - The items that the path refers to.
+ * @param linked - Bindings for parameters that a link sets. They replace bindings of the fixture for the same parameters.
  */
 export async function writeStep(
   context: ProbeContext,
@@ -72,7 +72,10 @@ function writeParameters(
   return { parts, bindings };
 }
 
-/** Marks the place of a bound value with control characters, which never occur in encoded text. */
+/**
+ * Puts a mark for a bound value into the path or query. The mark has control characters, which never occur in encoded text. {@link unmark}
+ * later makes `{0}` of it.
+ */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
   if (location === "path") parts.path = parts.path.replaceAll(`{${name}}`, mark);

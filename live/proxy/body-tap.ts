@@ -25,7 +25,7 @@ export class BodyTap {
     return this.#size > this.#limit;
   }
 
-  /** The whole body, after decoding its content coding; unknown if the body exceeds the limit, or has not ended. */
+  /** The whole body, after decoding its content coding. It has the kind `unknown` if it exceeds the limit, or broke off. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {
@@ -45,7 +45,7 @@ export class BodyTap {
   }
 }
 
-/** The beginning of a body. `isWhole` is false if the limit was reached, so that more may follow. */
+/** The beginning of a body. `isWhole` is true if the body ended within the limit. */
 export interface Collected {
   readonly chunks: readonly Buffer[];
   readonly isWhole: boolean;

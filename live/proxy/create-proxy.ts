@@ -23,10 +23,12 @@ export interface Proxy {
 }
 
 /**
- * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy up to the
- * limit is judged. A request is forwarded as it was judged: with the same target and end-to-end headers, and with framing written anew. A
- * request that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client or the target sends
- * can end only its own connection.
+ * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the recipient reads them. A copy of each body,
+ * up to the limit, is judged.
+ *
+ * The target gets the same target path and end-to-end headers as the judge. The framing of each message is written anew. A request that two
+ * servers could understand differently is answered 400. Each exchange is reported once. An error of a client or of the target ends only the
+ * connection on which it occurred.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
@@ -103,11 +105,11 @@ function forward(parts: PendingParts): void {
 interface ConnectionState {
   /** The number of requests that wait for their answers. */
   unanswered: number;
-  /** Whether it is unclear where a request ends, so that nothing after it may be read as a request. */
+  /** Whether it is unclear where a request ended. Later bytes of the connection are then not parsed as requests. */
   isMisread: boolean;
 }
 
-/** The state of each connection. Node's events pass no other object that could contain it. */
+/** The state of each connection, by its socket. Node's events pass no object to which the state could be added. */
 const stateOf = oncePer((_: Duplex): ConnectionState => ({ unanswered: 0, isMisread: false }));
 
 function beginAnswer(socket: Duplex, res: ServerResponse): void {
@@ -118,7 +120,7 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
   });
 }
 
-/** A request for an upgrade. Node no longer parses the connection after it. */
+/** A request for an upgrade. Node does not parse the bytes that follow this request. */
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
@@ -127,8 +129,8 @@ interface Upgrade {
 }
 
 /**
- * Treats a WebSocket handshake as an ordinary request until the target accepts it. A request for another protocol, e.g. `h2c`, is answered
- * by HTTP/1.1, since that protocol could carry requests that are not judged.
+ * Treats a WebSocket handshake as an ordinary request until the target accepts it. The proxy does not upgrade to any other protocol, e.g.
+ * `h2c`, which could carry requests that are not judged. It ignores this `Upgrade` field and answers by HTTP/1.1.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
@@ -178,7 +180,9 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 /** Error codes for a connection that was cut. */
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Refuses bytes that are not an HTTP request. A cut connection is not an error. */
+/**
+ * Answers bytes that are not an HTTP request with an error status, and reports them. If the connection was cut, only destroys the socket.
+ */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
@@ -194,7 +198,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Refuses a request that can be read in two ways, and closes the connection, since it is unclear where the request ends. */
+/** Answers a malformed request with 400 and reports it. Closes the connection, since it is unclear where the request ends. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

@@ -28,13 +28,19 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
   }
 }
 
-/** Holds a body until it can be judged. If it exceeds the limit, the rest is streamed. */
+/**
+ * Reads a body completely, so that it can be judged before it is forwarded. A body beyond the limit is returned as a stream of all its
+ * bytes.
+ */
 async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
   const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
-/** Streams a body through another stream, since destroying the client's stream would cut the connection before the answer. */
+/**
+ * Copies a request body into a new stream, after `chunks` that were already read. The HTTP client of the target may destroy the new stream.
+ * Destroying the request's stream would cut the client's connection before it gets an answer.
+ */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
@@ -50,7 +56,10 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   return body;
 }
 
-/** Judges a request before it is forwarded. A request that is invalid, or whose body cannot be judged, is answered here. */
+/**
+ * Judges a request before it is forwarded. If the request is invalid, or its body cannot be judged, answers it with an error and returns
+ * true.
+ */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -80,12 +89,12 @@ function failTarget({ context, res, signal }: PendingExchange, error: Error): vo
   sendProblem(res, isTimeout ? 504 : 502, message);
 }
 
-/** Tells whether a certificate is the cause, by the error names of OpenSSL and Node. */
+/** Tells whether an error is due to the target's certificate. Looks for the error names of OpenSSL and Node. */
 function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** Describes an error: by the code of the system or parser, e.g. `ECONNREFUSED`; one of undici by its message, which is more specific. */
+/** Describes an error by its code, e.g. `ECONNREFUSED`. An error of undici is described by its message, which says more than its code. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

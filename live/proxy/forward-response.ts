@@ -69,7 +69,10 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/** Streams the body. Unlike `pipeline`, it does not destroy the response if the body breaks off, since the caller does so. */
+/**
+ * Streams the body of the target's answer to the client. Rejects if the body breaks off. The client's response is then left open, since the
+ * code that handles the error ends it.
+ */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));
@@ -105,8 +108,9 @@ function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
 }
 
 /**
- * Forwards an interim response (RFC 9110 §15.2). Drops it if the client uses HTTP/1.0, which has no interim responses; if the request waits
- * for earlier answers; and in the mode `enforce`, since no document describes interim responses.
+ * Forwards an interim response (RFC 9110 §15.2). It is dropped in the mode `enforce`, since no document describes interim responses. It is
+ * also dropped if the client uses HTTP/1.0, which has none, if an earlier answer on the connection is unfinished, or if the client reads
+ * slowly.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,

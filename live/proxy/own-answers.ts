@@ -11,7 +11,10 @@ import { showText } from "../../contract/findings/show-text.ts";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/** Sends an answer of the proxy itself, as `application/problem+json`. If another answer has begun, cuts it off instead. */
+/**
+ * Sends an answer of the proxy itself, as `application/problem+json`. If the head of an answer to the request was already sent, cuts the
+ * connection instead.
+ */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -41,10 +44,9 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Answers a GET or HEAD of the readiness path with 200 as soon as the server listens. Orchestrators and scripts use it to wait for the
- * server.
+ * Answers a GET or HEAD of the readiness path with 200. Orchestrators and scripts request this path to wait until the server listens.
  *
- * @returns false for any other request, which is not answered.
+ * @returns false for any other request, which the caller has to answer.
  */
 export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   const isAsked = (req.method === "GET" || req.method === "HEAD") && req.url?.split("?", 1)[0] === path;
@@ -65,10 +67,10 @@ export type HostRule = (host: string | undefined) => boolean;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * The rule for a server that listens on an address or name. On an address that other machines can reach, every host is accepted. On an
- * address of this machine only, a name must be `localhost`, a subdomain of it, or the name itself: otherwise, a web page could point its
- * own name here and read the answers (DNS rebinding). IP addresses are accepted, and so are requests without the header (HTTP/1.0), since
- * no page can send these.
+ * Makes the rule that decides which hosts a server accepts, from the address or name on which it listens. On an address that other machines
+ * can reach, every host is accepted. On an address of this machine only, a host name must be `localhost`, a subdomain of `localhost`, or
+ * the name on which the server listens. Otherwise, a web page could point the page's host name to this machine and read the answers (DNS
+ * rebinding). IP addresses and requests without `Host` (HTTP/1.0) are always accepted, since a page cannot use them for this attack.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();

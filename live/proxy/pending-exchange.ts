@@ -21,7 +21,7 @@ export interface PendingParts {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly head: RequestHead;
-  /** The protocol of a requested upgrade, if upgrades to it are allowed. */
+  /** The protocol that the client wants to upgrade to; `undefined` if the proxy does not allow the upgrade. */
   readonly upgrade: string | undefined;
 }
 
@@ -60,10 +60,10 @@ export class PendingExchange {
   }
 
   /**
-   * Takes the head of the target's answer, and listens to its body.
+   * Notes the head of the target's answer, and starts to copy the body while it is read.
    *
    * @returns the header lines for the client.
-   * @throws Error for a transfer coding other than `chunked`, since no header would tell the client about it.
+   * @throws Error for a transfer coding other than `chunked`, which the proxy could not announce to the client.
    */
   takeAnswer({ status, headers, body }: TargetAnswer): ExchangeHeaders {
     const codings = headerValues(headers, "transfer-encoding");
@@ -77,7 +77,7 @@ export class PendingExchange {
     return lines;
   }
 
-  /** The exchange so far, as it is forwarded. */
+  /** The parts of the exchange known so far, with the URL and headers that the target gets and the headers that the client gets. */
   exchange(): Exchange {
     const { method, path, headers, hasBody } = this.head;
     const url = this.context.options.target.origin + path;
@@ -102,10 +102,10 @@ export class PendingExchange {
   }
 }
 
-/** The reasons for not forwarding the request or the response of an exchange. */
+/** The reasons why the mode `enforce` does not forward a request or a response. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** The body, if it cannot be judged and the proxy therefore must not forward it. */
+  /** The body, if it cannot be judged. `undefined` if it can be, or if the options allow such bodies. */
   readonly unjudged: UnknownBody | undefined;
 }
 
@@ -126,7 +126,7 @@ export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly bodyLimit: number;
   readonly timeout: number;
-  /** The name of the proxy in `Via`, by which it recognises its own requests in a loop. */
+  /** The name that the proxy adds to `Via`. A request that already has this name has passed through the proxy before. */
   readonly pseudonym: string;
   readonly client: TargetClient;
 }

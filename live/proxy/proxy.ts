@@ -14,34 +14,40 @@ export interface ProxyOptions {
   readonly target: URL;
   readonly judge: Judge;
   /**
-   * `report` (the default): everything is forwarded. `enforce`: an invalid request is answered 400 and not forwarded; an invalid response
-   * is replaced by a 502. A body that cannot be judged is not forwarded either: 413 for a body beyond the limit, 415 for an unknown content
-   * coding, character encoding or media type, 502 for a response. The head of a streamed response is judged before it is forwarded, its
-   * items at the end.
+   * In the mode `report`, the default, every message is forwarded. In the mode `enforce`, an invalid request is answered 400, and an
+   * invalid response is replaced by a 502. A message whose body cannot be judged is not forwarded. A request is then answered 413 if its
+   * body exceeds the limit, or else 415. A response is replaced by a 502. Of a streamed response, the head is judged before it is
+   * forwarded, and the items when the stream has ended.
    */
   readonly mode?: "report" | "enforce" | undefined;
   /** Whether `enforce` forwards bodies that cannot be judged. Heads are judged all the same. Default false. */
   readonly allowUnjudgedBodies?: boolean | undefined;
-  /** The maximum number of bytes of a body that are kept for judging; ten times as many after decompression. Default 1 MiB. */
+  /**
+   * The maximum number of bytes of a body that are kept for judging. A compressed body may have ten times as many bytes after
+   * decompression. Default 1 MiB.
+   */
   readonly bodyLimit?: number | undefined;
   /** The maximum time in milliseconds until the target begins its answer. Default 60,000. */
   readonly timeout?: number | undefined;
   /** Whether a connection may become a WebSocket, whose messages are not judged. Default false. */
   readonly allowUpgrade?: boolean | undefined;
   /**
-   * How an `https:` target is trusted. `ca`: the authorities that are trusted instead of Node's own (PEM). `rejectUnauthorized: false`: the
-   * certificate is not checked.
+   * How the certificate of an `https:` target is checked. `ca` contains the trusted authorities as PEM; default: those that Node trusts.
+   * With `rejectUnauthorized: false`, the certificate is not checked.
    */
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
-  /** Tells whether a request may have this `Host`. Others are answered 421. Default: any. See `createHostRule`. */
+  /** Tells whether this server serves a `Host`. A request for another host is answered 421. Default: any. See `createHostRule`. */
   readonly isOwnHost?: HostRule | undefined;
   /** A path that the proxy itself answers with 200. Default: none. */
   readonly readyPath?: string | undefined;
-  /** Awaited before a request is forwarded, e.g. until earlier exchanges are written. Default: nothing. */
+  /**
+   * Called before a request is forwarded. If it returns a promise, the request waits for the promise. Lets a recorder of exchanges catch
+   * up. Default: no wait.
+   */
   readonly ready?: (() => Promise<void> | undefined) | undefined;
   /** Called once for each exchange, when it has ended. */
   readonly onExchange: (proxied: ProxiedExchange) => void;
-  /** Called for other problems: a target that cannot be reached, bytes that are not a request. */
+  /** Called for problems that are not violations of the document, e.g. a target that cannot be reached or bytes that are not a request. */
   readonly onProblem: (finding: Finding) => void;
 }
 
@@ -52,6 +58,6 @@ export interface ProxiedExchange {
   readonly judgement: Judgement;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** The side that was not forwarded in the mode `enforce`; absent if both were. */
+  /** The message that the mode `enforce` did not forward; absent if both messages were forwarded. */
   readonly heldBack?: "request" | "response";
 }

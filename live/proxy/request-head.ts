@@ -17,13 +17,13 @@ export interface RequestHead {
   readonly path: string;
   /** The target's `Host`, followed by the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
-  /** The names of this server in the request: in `Host`, and in a request target in absolute form. */
+  /** The hosts that the request addresses: in `Host`, and in a request target in absolute form. */
   readonly authorities: readonly string[];
   /** Whether the request announces content (RFC 9112 §6.3), which may be empty. */
   readonly hasBody: boolean;
 }
 
-/** A request that could be read in two ways, or that the proxy cannot forward. */
+/** A request that servers could understand differently, or that has a form that the proxy does not forward. */
 export interface MalformedHead {
   readonly kind: "malformed";
   /** The fault, as a clause about the request: `it has more than one Host`. */
@@ -31,8 +31,9 @@ export interface MalformedHead {
 }
 
 /**
- * Reads the head of a request strictly. Node's parser has already refused most requests that servers read in two ways. This function
- * refuses the others: framing other than one `Content-Length` or `chunked`, several or malformed authorities, and targets without a path.
+ * Reads the head of a request strictly. Node's parser has already refused most requests that servers could understand differently. This
+ * function refuses further ones: a length given twice or by a coding other than `chunked`, more than one `Host`, a malformed host, and a
+ * target without a path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -97,7 +98,10 @@ function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }
 
-/** Fields that are never forwarded: they concern one connection (RFC 9110 §7.6.1), or the proxy itself answers or sets them. */
+/**
+ * Fields that are never forwarded. Most concern only one connection (RFC 9110 §7.6.1). The proxy sets `Host` itself, and answers `Expect`
+ * itself.
+ */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -110,7 +114,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** A field that is kept even if `Connection` names it: without its length, the content of the message would change (RFC 9110 §8.6). */
+/**
+ * A field that is forwarded even if `Connection` names it. If `Content-Length` were dropped, the recipient could misread where the content
+ * ends (RFC 9110 §8.6).
+ */
 const NEVER_REMOVED = "content-length";
 
 /** The lines for the final recipient, in the same order: all but those in {@link HOP_BY_HOP} or named by `Connection`. */

@@ -7,9 +7,12 @@ import type { RequestHead } from "./request-head.ts";
 
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /** The body; `null` if there is none. The length of a stream is that in `Content-Length`, or unknown. */
+  /**
+   * The body; `null` if there is none. The length of a stream is taken from `Content-Length`; without this header, the stream is sent in
+   * chunks.
+   */
   readonly body: Readable | Buffer | null;
-  /** The protocol for an upgrade of the connection. Default: no upgrade. */
+  /** The protocol to which the connection shall be upgraded. Default: no upgrade. */
   readonly upgrade?: string | undefined;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
@@ -24,7 +27,7 @@ export interface TargetAnswer {
   readonly reason: string;
   /** The header lines in the order and spelling of the target. */
   readonly headers: ExchangeHeaders;
-  /** The content, after decoding its transfer coding. Empty for an answer that has none because of its status or method. */
+  /** The content without transfer coding. Empty if the status of the answer or the method of the request excludes content. */
   readonly body: Readable;
   /** The trailer fields. Complete when the body has ended. */
   trailers(): ExchangeHeaders;
@@ -37,7 +40,7 @@ export interface TargetSwitch {
   readonly socket: Duplex;
 }
 
-/** The client by which a proxy reaches its target. */
+/** Sends a request. Rejects if there is no answer. If the answer breaks off, `body` of the answer emits the error. */
 export interface TargetClient {
   /** Sends a request. Rejects if there is no answer. If an answer breaks off, its body fails. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;
@@ -49,7 +52,7 @@ export interface TargetClient {
  * Makes a client for one target. undici writes the framing of each message, and closes a connection if an answer does not end where it
  * should.
  *
- * @param timeout - The maximum time in milliseconds for the target to connect and begin its answer.
+ * @param timeout - The maximum time in milliseconds for connecting to the target, and again for the head of its answer.
  */
 export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeout: number): TargetClient {
   const pool = new Pool(target.origin, {

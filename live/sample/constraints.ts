@@ -25,7 +25,7 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** Examples of formats that tenon does not know, or that a user defined. */
+  /** The string `examples` of schemas whose `format` tenon does not know. A text of this format can only be taken from these examples. */
   readonly examples: readonly string[];
   readonly minItems: number;
   readonly maxItems: number;
@@ -39,7 +39,7 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** For each part with `additionalProperties: false`, the names that it admits. */
+  /** The admitted names of members. Each set comes from one schema with `additionalProperties: false`; a name must be in all sets. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
   /** Schemas that the value must not match: `not`, and the branches of a `oneOf` that were not chosen. */

@@ -20,8 +20,8 @@ export interface SamplerOptions {
 /** Makes values of schemas. */
 export interface Sampler {
   /**
-   * A value of the schema for which `accepts` returns true; `undefined` if none was found in a few attempts: the schema admits nothing, is
-   * too intricate, or its values are too large. Without `accepts`, the first value is returned.
+   * Returns a value of the schema for which `accepts` returns true. Without `accepts`, returns the first value made. Returns `undefined` if
+   * no value was found in a limited number of attempts, or if the values are too large.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;
@@ -29,7 +29,7 @@ export interface Sampler {
 
 const attempts = 40;
 
-/** The depths for a list of schemas, shared by samplers with different options. */
+/** The function that gives the depth of a schema, cached by the list of named schemas. */
 const depthsOf = oncePer(createDepthOf);
 
 /** Makes a sampler. `$ref`s are looked up among the named schemas. */

@@ -7,8 +7,8 @@ import { isSchema, type JsonSchema, type SchemaObject } from "../../language/val
 export type DepthOf = (schema: JsonSchema) => number;
 
 /**
- * Computes the minimum depth of every named schema, so that a sampler can end a recursion on the shortest path. All depths start at
- * `Infinity`, and are lowered until none changes.
+ * Computes the minimum depth of every named schema. A sampler needs the depth to choose the branch that ends a recursion soonest. All
+ * depths start at `Infinity`, and are lowered until none changes.
  */
 export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));

@@ -13,16 +13,18 @@ export interface GatherContext {
   find(name: string): JsonSchema | undefined;
   /** Whether to choose the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /** Whether to add constraints that keep values from matching `not`, or more than one branch of a `oneOf`. Default false. */
+  /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
   /**
-   * Charged for each attempt to exclude a schema, since recursive schemas allow very many. Default: no limit.
+   * Limits the attempts to violate a schema. Each attempt spends a part of the budget, since a recursive schema allows very many. Default:
+   * no limit.
    */
   readonly budget?: Budget;
 }
 
 /**
- * Combines the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf` and `if`.
+ * Combines the constraints that one value of a schema has to satisfy: those of the schema, of its `$ref`, of its `allOf` and of one branch
+ * of each `anyOf` and `oneOf`. For `if`, the value satisfies either `if` and `then`, or `else`.
  *
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
  */
@@ -32,13 +34,16 @@ export function gatherConstraints(schema: JsonSchema, context: GatherContext): C
 
 interface Walk {
   readonly context: GatherContext;
-  /** The named schemas whose `$ref`s lead here. */
+  /** The names of the schemas that were reached by `$ref` on the way to the current schema. A `$ref` to one of them has no effect. */
   readonly following: ReadonlySet<string>;
-  /** The depth of members that {@link isPossible} has reached. */
+  /** The number of levels of members between the sampled value and the member that {@link isPossible} tests. */
   readonly level: number;
 }
 
-/** Gathers all constraints. Schemas to avoid come last, since the way to avoid them depends on all other constraints. */
+/**
+ * Gathers all constraints of a schema. The schemas in `refused`, which the value must not match, are handled last: how they can be violated
+ * depends on all other constraints.
+ */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -61,7 +66,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
 /** The maximum depth of members that are tested. Deeper contradictions are found by sampling. */
 const deepest = 3;
 
-/** Tells whether the members that a schema requires can satisfy their constraints, down to the depth {@link deepest}. */
+/**
+ * Tells whether each member that `way` requires has a possible value under the constraints `joined`. Members deeper than {@link deepest}
+ * are not tested.
+ */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;

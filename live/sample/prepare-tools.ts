@@ -16,8 +16,8 @@ export function oracleOf(checks: Checks): Oracle {
 }
 
 /**
- * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the probability of optional members, 0
- * to 1 (default: 0.5). The schemas are analysed once for each probability.
+ * Prepares the tools for sampling the requests of a model. The returned function has two arguments: the seed, and the probability that an
+ * optional member is made, 0 to 1 (default 0.5). The schemas are analysed once for each probability.
  */
 export function prepareTools(
   model: ApiModel,
@@ -34,8 +34,8 @@ export function prepareTools(
 }
 
 /**
- * Makes the chooser of a model. It returns the first valid candidate, or else a sampled value, which has only required members and is the
- * same for the same schema.
+ * Makes an object that chooses values for parameters and bodies. It chooses the first of the given candidates that is valid. If none is, it
+ * samples a value with only the required members. The same schema always gives the same sampled value.
  */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));

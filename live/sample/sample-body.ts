@@ -117,7 +117,8 @@ function isEmpty(value: Json): boolean {
 }
 
 /**
- * A value without `readOnly` members in a request, or without `writeOnly` ones in a response. For a stream, `value` is one item.
+ * Removes `readOnly` members from a value in a request, or `writeOnly` members from one in a response. In a stream, `value` is one item of
+ * it.
  */
 export function dropOneWay(
   value: Json,

@@ -4,7 +4,10 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
 
-/** Makes a list of `minItems` items, at least one, and up to two more. At the maximum depth, it has only `minItems`. */
+/**
+ * Makes a list. Below the maximum depth, it has one item or `minItems`, whichever is more, and up to two further ones. At the maximum
+ * depth, it has `minItems`. It never has more than `maxItems`.
+ */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw new Unsatisfiable("no number of items is between the bounds");
@@ -40,7 +43,7 @@ function itemSchemas(constraints: Constraints, index: number): readonly JsonSche
   return prefix === undefined ? constraints.items : [prefix];
 }
 
-/** One schema, whose values are valid for all of the given schemas. */
+/** Combines schemas to one schema. A value is valid for this schema if it is valid for all of the given ones. */
 function joined(schemas: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = schemas;
   return only !== undefined && others.length === 0 ? only : schemaOfAll(schemas);
@@ -102,7 +105,10 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/** Adds members until there are `minProperties`. A map, i.e. an object with `additionalProperties` only, gets at least one. */
+/**
+ * Adds members until there are `minProperties`. An object without `properties` gets at least one member if `additionalProperties` is a
+ * schema.
+ */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

@@ -9,14 +9,14 @@ export interface SampleContext {
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;
-  /** See `exclusive` of {@link GatherContext}. */
+  /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. */
   readonly exclusive: boolean;
   /** Whether to use random characters instead of words, for texts that have to differ. Default false. */
   readonly varied?: boolean;
   find(name: string): JsonSchema | undefined;
 }
 
-/** The place of a list or object, and the function for making its parts. */
+/** The level of nesting of a list or object, and the function that makes its items or members. */
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
@@ -25,7 +25,7 @@ export interface Compound {
 
 /** Limits the size of one value. */
 export interface Budget {
-  /** Charges one node and a number of characters (default 0) before they are made. Throws {@link BudgetSpent}. */
+  /** Charges one node and a number of characters (default 0) before they are made. @throws {BudgetSpent} if the budget is exceeded. */
   spend(characters?: number): void;
 }
 
@@ -34,11 +34,14 @@ export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/** The maximum cost of a value: each character costs 1, each node {@link COST_OF_NODE}. Sampling up to it takes a fraction of a second. */
+/**
+ * The maximum cost of a value. Each character costs 1, and each node {@link COST_OF_NODE}. Making a value of this cost takes a fraction of
+ * a second.
+ */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 
-/** Makes a budget for all attempts to make one value. */
+/** Makes a budget for one requested value. All attempts to make this value share the budget. */
 export function createBudget(): Budget {
   let left = MOST;
   return {

@@ -9,10 +9,10 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";
 import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 
-/** The maximum number of texts that are tried. */
+/** The maximum number of texts that are generated to find one that matches. */
 const attempts = 16;
 
-/** The number of these texts that are short. */
+/** The number of attempts, from the first, that generate short texts. Later attempts generate longer texts. */
 const shortAttempts = 8;
 
 /** Makes the function that tells whether a text matches all patterns and has the required length. */
@@ -29,8 +29,10 @@ export function isFitFor({
 }
 
 /**
- * A text that matches all patterns and has the required length; `undefined` if none was found. It is generated from one of the patterns
- * without its lookarounds. If this text does not match, texts for the lookaheads and for the other patterns are inserted.
+ * Makes a text that matches all patterns and has the required length; `undefined` if none was found.
+ *
+ * Each attempt generates a text from one of the patterns, without the lookarounds of the pattern. If the text does not match, texts
+ * generated from the positive lookaheads and from the other patterns are put into it.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -59,7 +61,10 @@ export function sampleMatching(
   return undefined;
 }
 
-/** The number of characters to charge for a text from a pattern. An unparsable one is charged as if all its repetitions were nested. */
+/**
+ * The number of characters to charge to the budget for a text of a pattern. If the pattern cannot be parsed, its length is multiplied by
+ * all its repetition counts.
+ */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
   if (parsed !== undefined) return leastLength(parsed.node);
@@ -67,7 +72,10 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/** The length of a text that repeats each part as rarely as possible. Of an alternation, the longest branch counts. */
+/**
+ * The length of a text in which each part is repeated the minimum number of times. For alternatives, the longest one counts, since any may
+ * be generated.
+ */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -85,13 +93,15 @@ function leastLength(node: PatternNode): number {
   }
 }
 
-/** Puts a part into a text: either in place of the same number of characters, or between two characters. */
+/**
+ * Puts a part into a text at a random place. At random, the part overwrites the characters there, or is inserted between two characters.
+ */
 function weave(text: string, part: string, random: Random): string {
   const at = random.integer(0, Math.max(0, text.length - part.length));
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** Generators of texts by pattern and size. Making one takes longer than generating a hundred texts. */
+/** The generators of texts, by size and pattern. They are kept, since making a generator takes longer than generating a hundred texts. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -111,7 +121,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** Adapts a pattern that only repeats a character class, e.g. `^[a-z]+$`, to the required lengths. Others are unchanged. */
+/** Adapts a pattern that only repeats a character class, e.g. `^[a-z]+$`, to the required lengths. Returns any other pattern unchanged. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;
@@ -141,7 +151,7 @@ function dropLookarounds(source: string): PlainPattern {
   return { pattern, wanted };
 }
 
-/** The end of one character, escape or class. */
+/** The index after the character, escape sequence or character class that begins at `at`. */
 function endOfToken(source: string, at: number): number {
   if (source[at] === "\\") return at + 2;
   if (source[at] !== "[") return at + 1;

@@ -52,7 +52,10 @@ function bounds(constraints: Constraints): readonly [low: number, high: number] 
   return [low, high];
 }
 
-/** The next whole number inside an exclusive bound, e.g. 4 for `exclusiveMinimum: 3`. A bound that is not whole is returned unchanged. */
+/**
+ * The next whole number inside an exclusive bound, e.g. 4 for `exclusiveMinimum: 3`. A bound that is not whole is returned unchanged, since
+ * no whole number equals it.
+ */
 function next(bound: number, difference: 1 | -1): number {
   return Number.isInteger(bound) ? bound + difference : bound;
 }

@@ -8,14 +8,14 @@ import type { Sampler } from "./create-sampler.ts";
 /** Makes the function that tells whether a value is valid against a schema of the model. */
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 
-/** The functions for sampling a request. */
+/** What is needed to sample a request: the source of values, the function that makes validity checks, and the look-up of named schemas. */
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
   find(name: string): JsonSchema | undefined;
 }
 
-/** Refuses empty values, which text cannot represent. */
+/** A schema that excludes empty texts, lists and objects. A parameter sent as text cannot represent an empty list or object. */
 const notEmpty: JsonSchema = { minLength: 1, minItems: 1, minProperties: 1 };
 
 /** The parameters of an operation, each with its descriptor. */
@@ -72,21 +72,29 @@ export function sampleParameter(
   return withoutTaken(value, described);
 }
 
-/** The limit for a path parameter that is directly followed by another: one character, as the server could not separate longer values. */
+/**
+ * A schema for a path parameter that another parameter follows without a separator, as in `{a}{b}`. It limits the value to one character:
+ * the server could not tell where a longer value ends.
+ */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
 
-/** A value without the members whose names other parameters have. */
+/** Removes the members that have the name of another parameter. In an exploded object, each member is sent like a parameter. */
 function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
   if (taken === undefined || !isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
 }
 
 /**
- * Tells whether the server decodes the same value from a parameter. It does not if the value contains null or something empty, is nested
- * more deeply than the style can represent, is a dot segment in a path, contains characters that a header cannot contain, or is a list of
- * one item that is itself valid. A parameter that another one directly follows has to be one unreserved character.
+ * Tells whether the server decodes the same value from a parameter. It does not in these cases:
+ *
+ * - The value is or contains null, or an empty text, list or object.
+ * - The value is nested more deeply than the style can represent.
+ * - The value is a list of one item, and the item alone is also valid.
+ * - The value is the path segment `.` or `..`.
+ * - The value is not one unreserved character, and the next path parameter follows without a separator.
+ * - The value contains a character that a header cannot contain.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;
@@ -98,7 +106,10 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** The number of levels of lists and objects that a style can represent. The members of an exploded object may be lists. */
+/**
+ * The number of levels of lists and objects that a style can represent. An exploded object in a query or cookie may contain lists, which
+ * are a second level.
+ */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
@@ -106,8 +117,8 @@ function depthOf(value: Json, { in: location, style, explode }: Parameter): numb
 }
 
 /**
- * Replaces each object and list inside a list by the text `{}`, since objects and lists inside a list are sent as JSON. Values of headers,
- * which cannot contain JSON, are unchanged.
+ * Replaces each object and list inside a list by the text `{}`. Such an item is sent as JSON text, which may contain any value, so its
+ * content need not be checked. A header cannot contain JSON, so its value is returned unchanged.
  */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
@@ -122,7 +133,9 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/** Tells whether a header can contain the parts of a value: they must be ASCII without commas, and without white space at the ends. */
+/**
+ * Tells whether a header can contain a value. Each text in the value must be ASCII, without commas, and without white space at either end.
+ */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

@@ -25,7 +25,10 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   return sampleType(chooseType(types, tight, context), constraints, { context, level });
 }
 
-/** The type that the keywords constrain: object, array or number, in this order; string if they constrain none of these. */
+/**
+ * The type that the keywords imply, as a list of one. The keywords of objects are looked at first, then those of arrays, then those of
+ * numbers. Without any of these, the type is string.
+ */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -34,8 +37,12 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   ) {
     return ["object"];
   }
-  if (constraints.additional.length > 0 || leastOf(constraints, "minProperties")) return ["object"];
-  if (constraints.items.length > 0 || constraints.prefixItems.length > 0 || leastOf(constraints, "minItems"))
+  if (constraints.additional.length > 0 || impliesType(constraints, "minProperties")) return ["object"];
+  if (
+    constraints.items.length > 0 ||
+    constraints.prefixItems.length > 0 ||
+    impliesType(constraints, "minItems")
+  )
     return ["array"];
   const bounded = [
     constraints.minimum,
@@ -46,8 +53,11 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** Tells whether `minProperties` or `minItems` implies the type. A schema that also has `minLength`, e.g. 1, is for any type. */
-function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
+/**
+ * Tells whether `minProperties` or `minItems` implies an object or an array. It does not if the schema also has `minLength`: the schema
+ * then requires a value of any type not to be empty.
+ */
+function impliesType(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }
 

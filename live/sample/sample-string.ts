@@ -6,10 +6,13 @@ import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** The probability of choosing one of the examples although there is another way to make a string. */
+/** The probability of choosing an example if a string could also be generated. */
 const exampleChance = 0.75;
 
-/** Makes a string that matches the patterns, or else the format, and has a length within the bounds. Examples of a format are preferred. */
+/**
+ * Makes a string with a length within the bounds. An example is preferred. Otherwise, the string matches the patterns; without patterns, it
+ * has the format; without a format, it consists of words.
+ */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,

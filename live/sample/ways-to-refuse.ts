@@ -14,13 +14,15 @@ interface Refusal {
   /** The other constraints of the value. */
   readonly asked: Constraints;
   find(name: string): JsonSchema | undefined;
-  /** The named schemas whose `$ref`s lead here. */
+  /**
+   * The names of the schemas that were reached by `$ref` on the way to the current schema. A `$ref` to one of them is not followed again.
+   */
   readonly following: ReadonlySet<string>;
 }
 
 /**
- * Schemas whose values another schema refuses: one for each of its constraints; none if it admits everything. The caller has to validate
- * the values, since not all keywords are considered.
+ * Lists schemas for values that are invalid against `schema`. Each violates one constraint of `schema`. The list is empty if `schema`
+ * admits every value. The caller has to validate the values, since not all keywords are considered.
  */
 export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
   if (typeof schema === "boolean") return schema ? [] : [true];
@@ -67,14 +69,17 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** Schemas for a text that hardly ever matches a pattern or a format, because it is random. */
+/** For a schema with a pattern or format, the schema of any text: a random text hardly ever matches a pattern or format. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]
     : [];
 }
 
-/** Ways to violate a bound. `minLength: 3` is violated by `maxLength: 3 + step`; a bound below `least`, e.g. 0, by nothing. */
+/**
+ * For each keyword that is a bound, the keyword that violates it. Its value is the bound plus `step`: `minLength: 3` is violated by
+ * `maxLength: 2`. A bound below `least` cannot be violated, e.g. `minLength: 0`.
+ */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,
@@ -118,7 +123,10 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** Requires a member that violates `additionalProperties`: one that other constraints name, or the member `other`. */
+/**
+ * Lists schemas that each require a member that violates `additionalProperties`. The member is one that `asked` describes, or is named
+ * `other`.
+ */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

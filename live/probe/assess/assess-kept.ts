@@ -13,7 +13,10 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that a response contains what an earlier request wrote. Compares the members that both their schemas describe alike. */
+/**
+ * Checks that a response contains what an earlier request wrote. Members of the same name are compared if the schema of the request body
+ * and the schema of the response body describe them equally.
+ */
 export function assessKept(assessed: Assessed, step: number): readonly ProbeNote[] {
   const { context, operation, play, exchanges, response } = assessed;
   const writer = context.operation(play.steps[step]?.operation ?? "");
@@ -45,7 +48,10 @@ function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody): read
   return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
 }
 
-/** The names that may be identities of the items at a path. A server may set them itself. */
+/**
+ * The names of members that may hold the identity of an item at a path. These members are not compared, since a server may replace their
+ * values.
+ */
 function identitiesOf(path: string): ReadonlySet<string> {
   const { names } = readPathTemplate(path);
   const own = path.endsWith("}") ? identityNames(names.at(-1) ?? "") : [];
@@ -83,7 +89,10 @@ function show(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Tells whether a response contains the written value. It may have more members, and another form of a time. */
+/**
+ * Tells whether a value in a response equals the written value. An object in the response may have more or fewer members than the written
+ * object. Date-times are equal if they mean the same instant.
+ */
 function isSameValue(written: unknown, read: unknown): boolean {
   if (Array.isArray(written)) {
     return (

@@ -50,7 +50,10 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
 }
 
-/** Why the last answer cannot be assessed: an earlier step did not succeed, or answered 202, i.e. is done later. Else `undefined`. */
+/**
+ * The reason why the last answer cannot be assessed; `undefined` if it can be. An earlier step may have failed. An earlier step may also
+ * have been answered 202, which means that it is not done yet.
+ */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
   if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
@@ -65,8 +68,8 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
 }
 
 /**
- * The reason why the server need not refuse a request for a missing item: the document describes no answer for it, so the server may answer
- * as if the item existed.
+ * The reason why the last answer of a play with a missing item is not assessed; `undefined` if it is. If the document describes no answer
+ * for a missing item, the server may answer as if the item existed.
  */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
@@ -77,7 +80,10 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/** Assesses an earlier answer without a value that a later request needs. Only a play that checks this value makes it a finding. */
+/**
+ * Assesses a play whose earlier answer lacks a value that a later request needs. If the play follows a link or `Location`, the missing
+ * value is a finding. In other plays, the result is unchecked.
+ */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,
@@ -176,7 +182,10 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   };
 }
 
-/** Tells whether an undocumented status is accepted, because the document describes no status for such a refusal. */
+/**
+ * Tells whether an undocumented status between 400 and 499 is accepted. It is if the document describes no status that can be the expected
+ * refusal.
+ */
 function isExcused(
   { code }: ExchangeFinding,
   operation: Operation,
@@ -189,7 +198,7 @@ function isExcused(
   return !describesRefusal(operation, expectation.kind);
 }
 
-/** The statuses that can refuse a request, by expectation. Empty if the document need not describe a refusal. */
+/** The statuses that can be the expected refusal, by kind of expectation. The list is empty if the document may omit the refusal. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],

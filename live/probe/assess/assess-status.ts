@@ -15,7 +15,7 @@ export function assessAccepted(
   madeUp: boolean,
 ): readonly ProbeNote[] {
   const { status } = response;
-  if (status < 400 || isExcusable(operation, status, madeUp || hasInput(play.steps.at(-1)?.target)))
+  if (status < 400 || isExcusable(operation, status, madeUp || hasQuery(play.steps.at(-1)?.target)))
     return [];
   const message = `${operation.id} refuses a valid request: it answers ${status}.`;
   return [
@@ -53,8 +53,8 @@ function isAcceptance(status: StatusKey): boolean {
   return status === "default" || /^[123]XX$/.test(status);
 }
 
-/** Tells whether a target has a query, which may refer to items that do not exist. */
-function hasInput(target: string | undefined): boolean {
+/** Tells whether a target has a query. A value in the query may refer to an item that does not exist. */
+function hasQuery(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
 

@@ -15,7 +15,7 @@ export interface ProbeNote {
   readonly fix?: string | undefined;
   /** The pointer in the exchange. */
   readonly pointer: string;
-  /** Distinguishes the note from others with its code and operation. Default: the pointer. */
+  /** Distinguishes the note from other notes that have the same code and operation. Default: the pointer. */
   readonly location?: string;
   /** The places in the document. Default: the operation's. */
   readonly places?: readonly Place[];
@@ -66,7 +66,7 @@ export function locationOf({ expectation }: Play): string {
   return expectation.kind === "refused" ? expectation.location : "/request";
 }
 
-/** Describes the circumstances of an answer, for a message. */
+/** Returns the words in a message that say to which request a server gave an answer, e.g. ` to a valid request`. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":

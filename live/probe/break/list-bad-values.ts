@@ -24,8 +24,8 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 1_000;
 
 /**
- * Values that each violate one constraint, and are otherwise close to a valid value. A value may still be valid, e.g. by another branch of
- * a union: the judge decides.
+ * Values that each violate one constraint, and are otherwise close to a valid value. Some may be valid nevertheless, e.g. by another branch
+ * of a union. The caller judges each request before it is sent.
  */
 export function listBadValues(value: Json, constraints: Constraints): readonly BadValue[] {
   return [
@@ -149,7 +149,10 @@ interface PlacedBadValue extends BadValue {
 /** The maximum number of places that are visited in a value. */
 const MOST_PLACES = 200;
 
-/** Lists the ways to make a value invalid: first the whole value, then its members and first items, the outermost first. */
+/**
+ * Lists the ways to make a value invalid. The ways that replace the whole value come first. Then come those that replace its members and
+ * its first items, outer ones before inner ones.
+ */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,

@@ -11,13 +11,16 @@ import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
 export interface Breakage {
   /** Says which part becomes invalid. Unique within an operation: `body /name maxLength`. */
   readonly name: string;
-  /** The case with the breakage applied; `undefined` if the case lacks the part that becomes invalid. */
+  /** The case with the breakage applied; `undefined` if the case lacks the part that this breakage makes invalid. */
   change(made: ProbeCase): ProbeCase | undefined;
-  /** Changes the request after it was written; `undefined` if it lacks the part that becomes invalid. */
+  /** Changes the step that was written for the changed case; `undefined` if the step lacks the part that this breakage makes invalid. */
   readonly edit?: (step: Step) => Step | undefined;
 }
 
-/** Lists the ways to make a request of an operation invalid, given one with all optional parts. Some may leave it valid. */
+/**
+ * Lists the ways to make the requests of an operation invalid. Some of the resulting requests may still be valid. @param full - A valid
+ * request with all optional parts.
+ */
 export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];
 }

@@ -20,7 +20,10 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/** Lists the ways to make requests of an operation invalid; if no request can be made, `undefined`, and the results get the reason. */
+/**
+ * Lists the ways to make requests of an operation invalid. Returns `undefined` if no valid request can be made; the reason is then added to
+ * the results.
+ */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,

@@ -29,7 +29,10 @@ export async function checkLink(session: ProbeSession, link: FollowedLink): Prom
   });
 }
 
-/** The reason why a link is not followed; `undefined` if it is. A probe writes only to items that it has created. */
+/**
+ * The reason why a link is not followed; `undefined` if it is. Links to operations that change items are followed only from a POST, because
+ * the item is then one that the probe created. Links to DELETE are never followed.
+ */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;
@@ -99,7 +102,10 @@ interface BoundLink {
   readonly values: ReadonlyMap<string, Json>;
 }
 
-/** Evaluates the runtime expressions of a link, or says which one is not supported. @param step - The step whose answer has the link. */
+/**
+ * Evaluates the runtime expressions of a link. If an expression is not supported, returns the reason instead. @param step - The step whose
+ * answer has the link.
+ */
 function bindLink(
   context: ProbeContext,
   { linked, parameters }: FollowedLink,
@@ -122,7 +128,7 @@ function bindLink(
   return { bound, values };
 }
 
-/** The place of a value in an earlier exchange; `undefined` for expressions that are not followed. */
+/** The place of a value in an earlier exchange; `undefined` if the probe does not support the runtime expression. */
 function toBinding(expression: Expression | undefined, step: number): Binding | undefined {
   if (expression?.kind === "body")
     return {

@@ -8,7 +8,10 @@ import { chooseCredentials } from "../send/credentials.ts";
 import { writeStep } from "../write-step.ts";
 import { fixtureFor, generateCase, playOf, preparePlay, whyNotSent, whyUnsafe } from "./prepare-play.ts";
 
-/** The number of valid requests for an operation with an input. More are sent if its body has more media types; one without an input. */
+/**
+ * The minimum number of valid requests for an operation that has parameters or a body. A body with more media types than this number gets
+ * one request for each media type.
+ */
 const RUNS = 4;
 
 /** Checks that valid requests are accepted and answered as the document describes. */
@@ -82,7 +85,7 @@ async function prepareMethod(
 
 const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"];
 
-/** Tells whether an operation needs credentials. Other operations never refuse a request for lack of them. */
+/** Tells whether an operation requires credentials. It does not if `security` is empty or has an empty alternative. */
 export function isGuarded({ security }: Operation): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
 }

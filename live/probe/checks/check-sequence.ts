@@ -64,7 +64,10 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   await search(session, { ...sequence, kind: "location", expectation });
 }
 
-/** One way to check a sequence: by `Location`, or by the path of the operation that reads. */
+/**
+ * One way to check a sequence. `location` follows the `Location` of the answer that created the item. The other kinds use the path of the
+ * operation that reads.
+ */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
   readonly expectation: Expectation;
@@ -86,7 +89,8 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
 }
 
 /**
- * Prepares the play. If the writing operation creates the item itself, no other item is needed; otherwise it writes to the fixture's item.
+ * Prepares the play. For `created` and `location`, the writing operation creates the item, so the fixture's last step is dropped. For the
+ * other kinds, the writing operation changes the fixture's item.
  */
 async function prepareSequence(
   session: ProbeSession,
@@ -105,12 +109,14 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** A copy of the operation with the method PUT. With a method that is not safe, fixtures use only items that the probe created. */
+/**
+ * A copy of the operation with the method PUT. Fixtures for PUT contain only items that the probe created, since PUT is not a safe method.
+ */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }
 
-/** Adds the path values of the writing case to the fixture, so that they are used for reading, too. */
+/** Adds the path values of the request that writes to the fixture. The request that reads then uses the same values. */
 function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
   const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
@@ -119,7 +125,7 @@ function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, 
   return { ...fixture, found: new Map([...fixture.found, ...own]) };
 }
 
-/** The fixture without its last step, which created the item itself. */
+/** The fixture without its last step. That step created the innermost item of the path. */
 function withoutLast(fixture: Fixture): Fixture {
   const last = fixture.steps.length - 1;
   return {

@@ -15,10 +15,10 @@ import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts"
 import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** The reason why an operation that needs credentials gets no valid request. */
+/** The reason why no valid request can be made for an operation that needs credentials. */
 export const NOT_OPENED = "no token or header is given that opens it";
 
-/** The reason why an operation gets no requests; `undefined` if it does. */
+/** The reason why no requests are sent to an operation; `undefined` if requests are sent. */
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
@@ -28,12 +28,12 @@ export function whyUnsafe({ options }: ProbeContext, { method }: Operation): str
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is not a safe method` : undefined;
 }
 
-/** The item for a request to an operation. It is shared with other requests, unless this one deletes it. */
+/** The items that the path of a request refers to. Requests share them, except that a DELETE gets an item of its own. */
 export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Promise<Fixture> {
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
 
-/** The probability of each optional part, by run: most parts, as few as possible, all. */
+/** The probability that an optional part is included. The first run uses the first number, and so on; after the last, it starts again. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
 /** Makes a valid case. If there is none, the reason is added to the results. */
@@ -57,7 +57,10 @@ export async function generateCase(
   return undefined;
 }
 
-/** Makes a play that ends in a valid request. @param expect - The expectation; `madeUp` if the path refers to items that may not exist. */
+/**
+ * Makes a play that ends in a valid request. @param expect - Returns the expectation. Its argument is true if the path refers to items that
+ * may not exist.
+ */
 export async function preparePlay(
   session: ProbeSession,
   made: ProbeCase,

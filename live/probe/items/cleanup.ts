@@ -34,7 +34,10 @@ export class Cleanup {
     this.#context = context;
   }
 
-  /** Records a step that was answered. The last of the exchanges belongs to this step. */
+  /**
+   * Notes the item that an answered step created or deleted, so that created items can be removed later. @param exchanges - The exchanges
+   * of the play so far; the last belongs to this step.
+   */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
     const status = exchange?.response?.status ?? 0;
@@ -84,7 +87,7 @@ export class Cleanup {
   }
 }
 
-/** The request that removes an item from the collection to which it was posted. */
+/** Makes the step that deletes an item created by POST. Its URL is the URL of the POST, followed by the identity of the item. */
 function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: ProbeContext): Step {
   const collection = withoutQuery(request.url)
     .slice(base.origin.length + basePath.length)

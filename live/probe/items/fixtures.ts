@@ -29,7 +29,10 @@ export class Fixtures {
     this.#runner = runner;
   }
 
-  /** The item for an operation's path, which several requests share. Items that the probe did not create are used for safe methods only. */
+  /**
+   * The items that an operation's path refers to. All requests to this path share them. For methods that are not safe, items that the probe
+   * did not create are omitted.
+   */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
@@ -130,7 +133,10 @@ function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
-/** The values of the path parameters in a sampled request. The path with these values leads to the items that the answer lists. */
+/**
+ * The values of the path parameters of a request that lists a collection. The same values are needed in the path of each item of the
+ * collection.
+ */
 function pathValues(
   { operation, params }: ProbeCase,
   context: ProbeContext,

@@ -1,5 +1,5 @@
 /**
- * Failures of a probe as files: printed, and read again.
+ * The file format of a saved failure of a probe: writing and reading it.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   /** The base URL to which the requests were sent. */
   readonly baseUrl: string;
-  /** The path of the document as the user wrote it. */
+  /** The path or URL of the document, exactly as the user gave it. */
   readonly document: string;
   readonly seed: number;
   readonly check: CheckName;
@@ -46,7 +46,10 @@ export function createReplay({ finding, check, play }: ProbeFailure, source: Rep
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }
 
-/** Prints a replay as JSON. The redacted exchanges are for human readers, and ignored when the replay is read. */
+/**
+ * Prints a replay as JSON, with the exchanges that show the failure. Secrets in the exchanges are redacted. The exchanges are for human
+ * readers: {@link readReplay} ignores them.
+ */
 export function printReplay(replay: Replay, exchanges: readonly Exchange[], rules: RedactionRules): string {
   const { play, ...rest } = replay;
   const steps = play.steps.map((step) => ({ ...step, body: printBody(step) }));
@@ -56,7 +59,7 @@ export function printReplay(replay: Replay, exchanges: readonly Exchange[], rule
   return `${JSON.stringify({ ...rest, play: { ...play, steps }, exchanges: seen }, undefined, 2)}\n`;
 }
 
-/** A string, or `{base64}`; null if there is no body. */
+/** The body of a step as JSON: a string, or an object with the member `base64` for bytes that are not text. It is null without a body. */
 function printBody({ body }: Step): string | { readonly base64: string } | null {
   if (body.kind !== "bytes") return null;
   return textOfBody(body.bytes, undefined) ?? { base64: encodeBase64(body.bytes) };

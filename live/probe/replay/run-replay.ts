@@ -18,7 +18,7 @@ export interface Replayed {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends the requests of a saved failure again, judges the last answer, and removes the items that were created. */
+/** Sends the requests of a saved failure again, and judges the last answer. Then removes the items that these requests created. */
 export async function runReplay(
   contract: Contract,
   replay: Replay,

@@ -19,8 +19,8 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * Chooses credentials of a kind for a request; `undefined` if there are none of this kind. They are empty for `none`, and for `good` if no
- * given credential is known to open the operation.
+ * Chooses credentials of a kind for a request. For `none`, they are empty. For `good`, they are empty if the user gave none that fit the
+ * operation. For the other kinds, the result is `undefined` if no such credentials can be made.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -48,14 +48,16 @@ export function chooseCredentials(
   }
 }
 
-/** Tells whether the given credentials are known to open an operation. An operation without security is always open. */
+/**
+ * Tells whether the user gave credentials for an operation. True if the operation has no security, or has an alternative without schemes.
+ */
 export function hasCredentialsFor(context: ProbeContext, { security }: Operation): boolean {
   if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
   if (fillAlternatives(context, security, (need) => tokenFor(context, need)) !== undefined) return true;
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/** The headers given by the user that a security scheme of the document reads; `undefined` if there are none. */
+/** The headers given by the user that contain credentials, i.e. `Authorization` and API keys; `undefined` if there are none. */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
@@ -87,10 +89,10 @@ function fillAlternatives(
 }
 
 /**
- * The parts of a request that show the credentials of an alternative; `undefined` if one of its schemes is unknown, has no token, or is not
- * shown in requests.
+ * Writes the credentials for all security schemes of an alternative. Returns `undefined` if a scheme is not in the document, has no token,
+ * or is `mutualTLS`, whose credentials are not a part of the request.
  *
- * @param tokenOf - The token for a scheme: for Basic, `user:password`.
+ * @param tokenOf - Returns the token for a scheme: for Basic, `user:password`.
  */
 export function writeCredentials(
   { securitySchemes }: Pick<ApiModel, "securitySchemes">,
@@ -143,7 +145,10 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/** A token known to satisfy no alternative of the operation, its number among those given (from 1), and its scopes; `undefined` if none. */
+/**
+ * Finds the first token whose scopes satisfy no alternative of the operation; `undefined` if there is none. `number` is the token's
+ * position among the given tokens, from 1.
+ */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

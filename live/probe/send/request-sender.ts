@@ -33,7 +33,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Set while failures are confirmed and items removed: these requests are neither limited nor counted. */
+  /** Whether the limits are off. Requests are then not counted either. The probe sets it before it removes items and confirms failures. */
   isUnlimited = false;
   /** The error code if the server cannot be reached; otherwise empty. */
   unreachable = "";

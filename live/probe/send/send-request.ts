@@ -27,7 +27,10 @@ export type Answer =
 /** The maximum number of octets of a body that are kept. */
 const MOST = 16 * 1024 * 1024;
 
-/** Sends a request unchanged. Redirects are not followed. Never rejects. */
+/**
+ * Sends a request without changing its content. Redirects are not followed. Sends the request a second time if a reused connection was
+ * closed. Never rejects.
+ */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
   const first = await attempt(request, options);
   // The server may close an idle connection at any moment, which is not a failure.
@@ -132,7 +135,10 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** The answer whose body did not end in time: for a stream, which may never end, with the items received so far; else a failure. */
+/**
+ * The result for a body that did not end in time. A stream may never end, so the result is an answer with the items received so far. Any
+ * other body gives a failure.
+ */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
   const status = message.statusCode ?? 0;
@@ -158,7 +164,7 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
   return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
 }
 
-/** The index after the last complete event of a stream, i.e. after the empty line that ends it; 0 if there is none. */
+/** The index after the last complete event of a stream. An empty line ends each event. 0 if no event is complete. */
 function endOfEvents(octets: Buffer): number {
   return Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {
