@@ -27,7 +27,9 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   return 3;
 }
 
-/** Prints findings to stderr in the format `pretty`, or to stdout in another format that `--format` names. */
+/**
+ * Prints findings in the format that `--format` names. `pretty`, the default, is written to stderr; any other format is written to stdout.
+ */
 function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
   const format = findFormat(argv);
   const linesOf = (file: string) => new SourceTexts(io.cwd).linesOf(file);

@@ -5,7 +5,7 @@ export const shells = ["bash", "zsh", "fish"] as const;
 /** One of {@link shells}. */
 export type Shell = (typeof shells)[number];
 
-/** Makes the command `tenon completion`. Its scripts complete the given commands and this one. */
+/** Makes the command `tenon completion`. It prints scripts that complete the commands in `others` and `tenon completion` itself. */
 export function createCompletionCommand(others: readonly Command[]): Command {
   const command: Command = defineCommand({
     name: "completion",

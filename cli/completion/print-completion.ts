@@ -31,7 +31,10 @@ function optionsOf({ options }: Command): readonly FlaggedOption[] {
 
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(" ");
 
-/** The words to offer for the value of an option, or for one item of its list; `undefined` if any value is accepted. */
+/**
+ * The words to offer for the value of an option. If the value is a list, these are the words for one item. `undefined` if any value is
+ * accepted.
+ */
 function wordsOf({ values, listed }: OptionSpec): readonly string[] | undefined {
   return values ?? listed;
 }

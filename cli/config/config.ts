@@ -20,24 +20,24 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 export interface ApiConfig {
   /** The OpenAPI document (2.0, 3.0, 3.1 or 3.2; YAML or JSON): a file, or a URL, which is fetched. */
   readonly document: string;
-  /** The folder to write to. tenon touches no file in it that it did not write. */
+  /** The folder to write to. Files in this folder that tenon did not write are neither changed nor removed. */
   readonly output: string;
   /**
-   * A folder of your own templates. A template replaces tenon's template of the same name; any other becomes a file of the output.
-   * Default: none.
+   * A folder of your own templates. A template that has the same name as one of tenon's templates replaces it. From a template with a new
+   * name, tenon makes a further file of the output. Default: none.
    */
   readonly templates?: string;
   /**
-   * Functions that add files to the output (see the guide's page on emitters of your own). A config in JSON gives the names of tenon's own
-   * emitters instead: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
+   * Functions that add files to the output (see the guide's page on emitters of your own). tenon's own emitters can also be given by name:
+   * `"tanstack-query"`, or `["tanstack-query", options]`. A config in JSON can contain only such names. Default: none.
    */
   readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
   readonly importExtension?: ImportExtension;
   /**
-   * The form of the output: `ts`, `js` for JavaScript with a `.d.ts` beside each module, or `cjs` for the
-   * same in CommonJS, with a `package.json` in the output folder that says so. With `skipLibCheck`, compilers
-   * read `.d.ts` files in a fraction of the time. Imports in JavaScript end in `.js`. Default `ts`.
+   * The form of the output. `ts`: TypeScript. `js`: ES modules in JavaScript, with a `.d.ts` beside each module; compilers with
+   * `skipLibCheck` read these in a fraction of the time. `cjs`: like `js`, but CommonJS modules, and a `package.json` in the output folder
+   * that declares CommonJS. In `js` and `cjs`, imports end in `.js`. Default `ts`.
    */
   readonly emit?: EmitForm;
   /**
@@ -46,19 +46,19 @@ export interface ApiConfig {
    */
   readonly runtime?: RuntimeSource;
   /**
-   * The adapters that the output contains, or `all`: `express`, `fastify`, `hono`, `node-http` for servers of Node itself, and `docs` for
-   * `serveDocs`, which serves the docs site and the document beside the router. Bun, Deno and workers need none (`[]`): the router itself is
-   * a function from `Request` to `Response`. Default: `["node-http"]`.
+   * The adapters that the output contains: any of `express`, `fastify`, `hono`, `node-http` and `docs`, or `all`. `node-http` is for a
+   * server of `node:http`. `docs` contains `serveDocs`, which serves the docs site and the document beside the router. Bun, Deno and
+   * workers need no adapter (`[]`), since the router is a function from `Request` to `Response`. Default: `["node-http"]`.
    */
   readonly adapters?: readonly AdapterName[] | "all";
   /**
-   * `tag` splits `types.ts` and `client.ts` of a large document: each tag gets a module in `types/` and one in `client/`, and the two files
-   * re-export all of them. An operation belongs to its first tag. Default `none`.
+   * `tag` splits `types.ts` and `client.ts` of a large document into modules in `types/` and `client/`, one for each tag. An operation
+   * belongs to its first tag, or to the module `untagged.ts`. `types.ts` and `client.ts` re-export all modules. Default `none`.
    */
   readonly split?: SplitForm;
   /**
-   * The form of a named schema with an `enum`: `union` for a union type, `const` also for an object of the values in `enums.ts`, with the
-   * names of `x-enum-varnames` or `x-enumNames`. Default `union`.
+   * The form of a named schema with an `enum`. `union`: a union type. `const`: a union type, and in `enums.ts` an object that contains the
+   * values under the names in `x-enum-varnames` or `x-enumNames`. Default `union`.
    */
   readonly enums?: EnumForm;
   /**
@@ -73,14 +73,14 @@ export interface ApiConfig {
   readonly int64?: Int64Form;
   /**
    * The parts of the output: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
-   * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need are added. `--only` overrides it.
-   * Default: all.
+   * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that the chosen parts need are added. `--only`
+   * overrides this option. Default: all.
    */
   readonly parts?: readonly OutputPart[];
   /**
-   * The operations and webhooks of the output. Parts of the document that only omitted operations refer to are omitted as well. A pattern
-   * is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and
-   * a method; `*` stands for any text. `--include` and `--exclude` override it. Default: all.
+   * The operations and webhooks of the output. A pattern is an operation id (`listPets`, `pets/*`), a tag (`tag:pets`), a path (`/pets/*`),
+   * a method and a path (`GET /pets/*`), or a method (`method:GET`). `*` stands for any text. Components that only omitted operations refer
+   * to are omitted as well. `--include` and `--exclude` override this option. Default: all.
    */
   readonly operations?: OperationSelection;
   /**
@@ -89,20 +89,20 @@ export interface ApiConfig {
    */
   readonly streamParts?: readonly string[];
   /**
-   * Whether `tenon generate` lints first, and which findings stop it. `off`: it does not lint. `report`: it lints, and nothing stops it.
-   * `error`: errors of the linter stop it. `strict`: its warnings stop it, too. Default: `error` if a `redocly.yaml` applies, else `off`.
+   * Whether `tenon generate` lints first, and which findings of the linter stop it. `off`: it does not lint. `report`: no finding stops it.
+   * `error`: errors stop it. `strict`: errors and warnings stop it. Default: `error` if a `redocly.yaml` applies, otherwise `off`.
    */
   readonly lint?: LintPolicy;
-  /** Files and folders outside the document's own folder that it may refer to. Default: none. */
+  /** Files and folders outside the document's folder that the document may refer to. Default: none. */
   readonly allow?: readonly string[];
   /** OpenAPI Overlays (1.0 or 1.1) to apply to the document, in this order. Default: none. */
   readonly overlays?: readonly string[];
   /**
-   * Formats of your own, by name. `pattern`: texts of the format have to match it. `examples`: texts of the format, from which samples are
-   * taken. `module`: a module whose `parse(text)` and `serialize(value)` convert between texts and the values that the client and handlers
-   * use. `type`: the name of the module's export for the type of these values, by default what `parse` returns. `check`: a module whose
-   * `check(text)` checks what a pattern cannot express; the output imports it, and commands that judge or mock traffic run it. Default:
-   * formats that tenon does not know are not checked.
+   * Formats of your own, by name. `pattern` is a regular expression that values have to match. `examples` are values, from which samples
+   * are taken. `module` is a module whose functions `parse(text)` and `serialize(value)` convert between texts and the values that the
+   * client and handlers use. `type` is the name of a type that this module exports for these values; the default is the return type of
+   * `parse`. `check` is a module whose function `check(text)` checks what a pattern cannot express; the output imports it, and judging and
+   * mocking run it. Default: none; a format that tenon does not know is not checked.
    */
   readonly formats?: Readonly<Record<string, Omit<CustomFormat, "check"> & { readonly check?: string }>>;
   /**
@@ -110,17 +110,17 @@ export interface ApiConfig {
    * `--update-baseline` writes it. Default: none.
    */
   readonly baseline?: string;
-  /** Your own names in the output for schemas and operations, by schema name and by operation id. Default: none. */
+  /** Your own names for the output. Schemas are listed by schema name, and operations by operation id. Default: none. */
   readonly names?: NamePins;
   /**
-   * How to interpret rules that the specification leaves open, when traffic is judged. `--reading` overrides it. The guide's page on
-   * contested readings lists them.
+   * The interpretation of rules that the specification leaves open, for judging traffic. The guide's page on contested readings lists these
+   * rules. `--reading` overrides this option.
    */
   readonly readings?: Partial<Readings>;
   /**
    * The minimum number of days between a deprecation and its `x-sunset`. If set, `tenon diff` fails for an `x-sunset` that is missing,
-   * unreadable, past, too soon, or moved to an earlier day. `--notice-days` overrides it. Default: such an `x-sunset` is reported, but does
-   * not fail the command.
+   * unreadable, past, earlier than this minimum allows, or moved to an earlier day. `--notice-days` overrides this option. Default: no
+   * minimum; `tenon diff` reports the other faults of an `x-sunset`, but they do not fail the command.
    */
   readonly noticeDays?: number;
   /** The tokens that `tenon mock` accepts, with the scopes of each (`"*"` for all). `--token` overrides it. Default: any token. */
@@ -133,15 +133,18 @@ export interface ApiConfig {
 interface DocsConfig {
   /**
    * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages are in
-   * `versions/<name>/`. `name` is the name shown to readers, by default the `version` in the document's `info`. `date` is the date of
-   * publication, by default that of the commit. `pages` is the folder of the version's own pages; for a revision, the default is the site's
-   * folder `pages` at that revision. `--versions` overrides this option. Default: none.
+   * `versions/<name>/`. `name` is shown to readers; its default is `info.version`. `date` is the date of publication; its default is the
+   * date of the revision's commit, or of the last commit that changed the file. `pages` is the folder of the version's Markdown pages; for
+   * a revision, its default is the site's folder `pages` at that revision. `--versions` overrides this option. Default: none.
    */
   readonly versions?: readonly (
     | string
     | { readonly document: string; readonly name?: string; readonly date?: string; readonly pages?: string }
   )[];
-  /** Changelogs besides those of neighbouring versions: `1.0..3.0`, or `all` for any two. `--changelog` overrides it. Default: none. */
+  /**
+   * Further changelogs. Each version always has a changelog since the version before it. `1.0..3.0` adds the changelog from 1.0 to 3.0;
+   * `all` adds one for any two versions. `--changelog` overrides this option. Default: none.
+   */
   readonly changelogs?: readonly string[] | "all";
   /** The date on which the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;
@@ -152,7 +155,8 @@ interface DocsConfig {
   readonly siteUrl?: string;
   /**
    * The URL template for a line of the document, with `{file}` (relative to the document's folder) and `{line}`, such as
-   * `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: the site itself shows the document's lines, if it is one file.
+   * `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: links lead to pages of the site that show the document's lines. A
+   * document of several files, or with overlays, has no such pages or links.
    */
   readonly sourceUrl?: string;
   /**
@@ -161,8 +165,8 @@ interface DocsConfig {
    */
   readonly pages?: string;
   /**
-   * The languages of samples besides that for the generated client: `curl`, `fetch`, `python` (httpx), `go`, `php`, `ruby`. `--samples`
-   * overrides it. Default: `curl`, `fetch`, `python`, `go`.
+   * The languages of code samples: `curl`, `fetch`, `python` (httpx), `go`, `php`, `ruby`. A sample for the generated client is always
+   * shown. `--samples` overrides this option. Default: `curl`, `fetch`, `python`, `go`.
    */
   readonly samples?: readonly SampleName[];
   /** A picture beside the title: SVG, PNG, JPEG, WebP or GIF, up to 100 kB. Default: tenon's logo. */
@@ -188,7 +192,7 @@ export type LintPolicy = (typeof lintPolicies)[number];
 /** The export of `tenon.config.ts`: one document, or several under `apis`. */
 export type TenonConfig = ApiConfig | { readonly apis: readonly ApiConfig[] };
 
-/** Returns its argument. Gives a config its type: `export default defineConfig({ document: "openapi.yaml", output: "src/api" })`. */
+/** Gives a config its type, and returns it unchanged: `export default defineConfig({ document: "openapi.yaml", output: "src/api" })`. */
 export function defineConfig(config: TenonConfig): TenonConfig {
   return config;
 }

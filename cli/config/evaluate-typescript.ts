@@ -10,9 +10,9 @@ import { keepTranspiled } from "./transpile-typescript.ts";
 
 /**
  * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES module). The module and the
- * `.ts` files that it imports relatively are compiled to CommonJS. `tenon` resolves to this installation; other packages are resolved from
- * the module's folder. `import.meta` has `url`, `filename` and `dirname`; the first module may use top-level `await`. Relative imports are
- * read again on each run.
+ * `.ts` files that it imports by relative paths are compiled to CommonJS. These files are read again on each run. `tenon` resolves to this
+ * installation; other packages are resolved from the folder of the importing file. `import.meta` has `url`, `filename` and `dirname`. Only
+ * the module at `path` may use top-level `await`.
  *
  * @param onRead - Called with the path of each file that is imported relatively, before it is read.
  */
@@ -71,7 +71,10 @@ function createLocalRequire(path: string, evaluation: Evaluation): (specifier: s
   };
 }
 
-/** Wraps the exports that a config may import. Reading an unknown name throws an error with advice, since no compiler checks configs. */
+/**
+ * Makes a proxy of a module of tenon with the exports that a config may import. Reading an unknown name throws an error with advice, since
+ * no compiler checks configs.
+ */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

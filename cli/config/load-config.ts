@@ -17,7 +17,7 @@ export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", 
 
 /**
  * Finds the config that applies to a folder: in the folder itself or the nearest folder above it, up to the folder of the nearest
- * package.json. `undefined` if there is none. Throws a {@link UsageError} if a folder has several.
+ * package.json. `undefined` if there is none. Throws a {@link UsageError} if one of these folders contains more than one config.
  */
 export function findConfig(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -81,10 +81,10 @@ async function readValue(
 }
 
 /**
- * In each format, replaces the path of the module `check` by the function that the module exports, for commands that judge or mock traffic.
- * Throws a `UsageError` if a module cannot be loaded, or has no function `check`.
+ * Loads the modules that formats name as `check`, for commands that judge or mock traffic. In the result, `check` is the function that the
+ * module exports. Throws a `UsageError` if a module cannot be loaded, or has no function `check`.
  *
- * @param folder - Messages name files relative to it.
+ * @param folder - The folder to which the names of files in messages are relative.
  */
 export async function loadFormatChecks(
   formats: CustomFormats,

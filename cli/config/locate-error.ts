@@ -12,8 +12,8 @@ const FRAME = /^\s+at (?:.*\()?(.+?):(\d+):(\d+)\)?$/gm;
 const SOURCE_MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
 
 /**
- * The place in a user's file where an error was thrown: that of the first stack frame that is neither in tenon nor in a package. The path
- * of the file is absolute. `undefined` if there is no such frame.
+ * The place in a user's file where an error was thrown. This is the place of the first stack frame that is in neither tenon nor a package,
+ * with the absolute path of the file. `undefined` if there is no such frame.
  */
 export function locateError(error: unknown): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";

@@ -8,8 +8,9 @@ const typescript = loadTypeScript();
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Finds the place of an option in the text of a config, in JSON or code: in the object literal that is exported, directly or through a call
- * such as `defineConfig(…)`. If the option is defined in other code, gives the place of the nearest part that was found.
+ * Finds the place of an option in the text of a config, in JSON or code. The search starts at the exported object, which may be the
+ * argument of a call such as `defineConfig(…)`. If an inner part of the path is not in this text, gives the place of the last part that was
+ * found.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
@@ -40,7 +41,10 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/** Finds the expression inside `defineConfig(…)`, `(…)`, `… satisfies …` or `… as …`, or the value of a name declared at the top level. */
+/**
+ * Finds the object literal or other expression that a config exports. Unwraps the argument of a call (`defineConfig(…)`), parentheses,
+ * `satisfies` and `as`. A name declared at the top level stands for its value.
+ */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
   if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);

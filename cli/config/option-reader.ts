@@ -18,7 +18,7 @@ export type ReportProblem = (problem: ConfigProblem) => void;
 /** An object in a config: values by the names of its members. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the members of one object of a config. An absent member gives `undefined`; so does a wrong value, which is reported. */
+/** Reads the members of one object of a config. An absent member gives `undefined`. A wrong value is reported, and gives `undefined`. */
 export class OptionReader {
   readonly members: Members;
   readonly #path: OptionPath;
@@ -43,7 +43,7 @@ export class OptionReader {
     }
   }
 
-  /** Reads a string that is not empty. `wanted` describes a correct value in the message about a wrong one. */
+  /** Reads a string that is not empty. The message about any other value ends with `wanted`, a description of a correct value. */
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -102,7 +102,9 @@ export class OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
-  /** Reads an object of strings; empty if it is absent. Other values in it are reported and omitted. */
+  /**
+   * Reads an object whose values are strings. Values of other types are reported and omitted. The result is empty if the member is absent.
+   */
   strings(name: string): Readonly<Record<string, string>> {
     // No prototype, since a schema may be named `__proto__`.
     const strings: Record<string, string> = Object.create(null);
@@ -120,7 +122,7 @@ export class OptionReader {
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** Reports the value of a member. `rest` ends the message: it says what the value should be. */
+  /** Reports that a member has a wrong value. `rest` is the end of the message, e.g. `, not a path.` */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }

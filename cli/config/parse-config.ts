@@ -34,7 +34,7 @@ import { readEmitters } from "./read-emitters.ts";
 import { readFormats } from "./read-formats.ts";
 import { parseTokens } from "./token-table.ts";
 
-/** A checked entry of a config, with absolute paths. `ApiConfig` tells the default of an absent member. */
+/** A checked entry of a config, with absolute paths. The members of `ApiConfig` describe what an absent option means. */
 export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   /** The document. A URL is unchanged, so that messages can name it. */
   readonly document: string;
@@ -103,7 +103,10 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
 
 const optionNames: readonly string[] = Object.keys(readers);
 
-/** Checks the value exported by a config, fills in defaults, and makes paths absolute. If there are problems, `config` must not be used. */
+/**
+ * Checks the value that a config exports, fills in defaults, and makes paths absolute. The returned `config` is usable only if there are no
+ * `problems`.
+ */
 export function parseConfig(
   value: unknown,
   configPath: string,
@@ -231,7 +234,10 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
     : { schemas: names.strings("schemas"), operations: names.strings("operations") };
 }
 
-/** Reads the option `readings`. Integers beyond 2^53 are read as in the generated code, unless the config sets the reading for them. */
+/**
+ * Reads the option `readings`. Unless it contains `unsafeIntegers`, the option `int64` decides how integers beyond 2^53 are judged, so that
+ * the judge accepts the integers that the generated code accepts.
+ */
 function readReadings(options: OptionReader): ResolvedApi["readings"] {
   const readings = options.object("readings");
   const given =

@@ -22,7 +22,7 @@ export type VersionPair = readonly [from: string, to: string];
 export interface ResolvedDocs {
   /** The older versions, the newest first. */
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** The changelogs besides those between neighbouring versions. */
+  /** Changelogs to make in addition to those between neighbouring versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   /** The date of publication of the document itself, in the format of RFC 3339. */
   readonly date?: string | undefined;

@@ -7,7 +7,10 @@ import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
-/** Reads the option `emitters` of a config's entry: objects, or names of tenon's own emitters. `undefined` if it is absent. */
+/**
+ * Reads the option `emitters` of one API. An item is an emitter, or the name of an emitter of tenon, alone or with its options. `undefined`
+ * if the option is absent.
+ */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;
@@ -62,7 +65,10 @@ function withPlaces(emitter: Emitter): Emitter {
   };
 }
 
-/** Reads the options of the emitter `tanstack-query`, and reports unknown names; `undefined` if a value is wrong. */
+/**
+ * Reads the options of the emitter `tanstack-query`. Reports unknown names. Returns `undefined` for a wrong value, which the caller
+ * reports.
+ */
 function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);

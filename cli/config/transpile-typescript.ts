@@ -33,8 +33,8 @@ class TypeScriptSyntaxError extends Error {
 }
 
 /**
- * Compiles a TypeScript module to CommonJS. Types are removed without a check; `import.meta` becomes `__importMeta`. The last line is the
- * source map. Throws a {@link TypeScriptSyntaxError}.
+ * Compiles a TypeScript module to CommonJS. Types are removed without a check; `import.meta` becomes `__importMeta`. The last line of the
+ * result is the source map. Throws a {@link TypeScriptSyntaxError}.
  */
 function transpileTypeScript(path: string, text: string): string {
   const typescript = loadTypeScript();
@@ -109,7 +109,8 @@ function keep(file: string, compiled: string): void {
 }
 
 /**
- * The folder for cached data: `node_modules/.cache/tenon` of the project that contains a folder; `undefined` if there is no `node_modules`.
+ * The folder for cached data: `.cache/tenon` in the nearest `node_modules`, of `folder` itself or of a folder above it. `undefined` if none
+ * of them has a `node_modules`.
  */
 export function findCacheFolder(folder: string): string | undefined {
   const modules = join(folder, "node_modules");

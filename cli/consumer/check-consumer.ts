@@ -51,7 +51,10 @@ export async function checkConsumer(
   return exitCodeOf(findings, strict);
 }
 
-/** Compares a document with the one that a consumer file was made for. If the latter is unavailable, only names are checked. */
+/**
+ * Compares the document that a consumer file was made for with the published document `now`. If the first of these is not available, only
+ * checks that `now` still describes every part that the consumer uses.
+ */
 async function compareOwn(
   file: ConsumerFile,
   now: ReadApi,
@@ -87,7 +90,8 @@ async function compareOwn(
 }
 
 /**
- * The document that the consumer file was made for, if it is that of `--api` or of the config; otherwise `undefined`.
+ * Loads the document that a consumer file was made for. The candidate is the document of `--api`, or else of the config. `undefined` if the
+ * candidate has another fingerprint or cannot be read.
  *
  * @param isNamed - Whether the command line names the published document. If not, the document of the config is the published one.
  */
@@ -115,7 +119,7 @@ function tell(code: "consumer/breaks" | "consumer/gone", { change, leaves }: Con
   });
 }
 
-/** The leaves that the consumer uses and the new document does not describe, by name. */
+/** Finds the parts of a document (leaves) that the consumer uses and that the new document no longer describes. Compares names only. */
 function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readonly Finding[] {
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>

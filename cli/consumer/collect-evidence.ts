@@ -20,7 +20,7 @@ import { findGeneratedCode } from "./generated-code.ts";
 import { findSourceLeaves } from "./source-leaves.ts";
 import { listSourceUses } from "./source-uses.ts";
 
-/** A document and its leaves. */
+/** A document, and the function that finds the parts of it whose use is recorded (leaves: operations, statuses, properties and so on). */
 export interface Subject {
   readonly contract: Contract;
   readonly finder: LeafFinder;
@@ -29,7 +29,9 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/** The uses that tests recorded with `TENON_READS`, read from files and folders. Throws a `UsageError` for a file of another kind. */
+/**
+ * The uses that tests recorded with `TENON_READS`, read from files and folders. Throws a `UsageError` for a file that is not such a record.
+ */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const collected = new CollectedLeaves("tests");
   const kind = { code: "consumer/unreadable", read: readRecordedUses } as const;
@@ -44,8 +46,8 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
 }
 
 /**
- * The uses in the project of a `tsconfig.json`. Throws a `UsageError` for an unreadable file, or if no generated code of the document is in
- * it.
+ * The parts of the document that a program uses. The program consists of the files of a `tsconfig.json`. Throws a `UsageError` if a file is
+ * unreadable, or if the program contains no code that was generated from the document.
  */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();
@@ -91,7 +93,10 @@ export function collectFromCoverage(
   return collected.leaves();
 }
 
-/** Tells whether a leaf is sent by the consumer. Traffic does not show what a consumer reads in responses. */
+/**
+ * Tells whether traffic with this leaf shows that the consumer sends it, as part of a request. Leaves of responses do not count, since
+ * traffic does not show which parts of a response the consumer reads.
+ */
 function isSent({ kind, id }: Leaf): boolean {
   switch (kind) {
     case "operations":
@@ -110,7 +115,7 @@ function isSent({ kind, id }: Leaf): boolean {
   }
 }
 
-/** Leaves with one kind of evidence. */
+/** Leaves that were collected from one kind of evidence, e.g. tests or traffic. */
 class CollectedLeaves {
   readonly #kind: EvidenceKind;
   readonly #leaves: {

@@ -48,7 +48,10 @@ export function findSourceLeaves(
   }
 }
 
-/** The uses implied by a call: the caller of an operation reads the status and the media type of a success. */
+/**
+ * The uses that every call of an operation implies: the operation itself, and the status and media type of its successful responses. If the
+ * document describes no success, all responses count.
+ */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
   const hoped = responses.filter(({ status }) => isSuccess(status));
@@ -60,7 +63,7 @@ function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   ];
 }
 
-/** A status that the response describes: the last one of a range (`4XX` → 499), 599 for `default`. */
+/** A status code to which a response applies: the status itself, 499 for the range `4XX`, 599 for `default`. */
 function statusOf(key: Operation["responses"][number]["status"]): number {
   if (typeof key === "number") return key;
   return key === "default" ? 599 : Number(`${key.charAt(0)}99`);
@@ -73,7 +76,9 @@ function describeInput(operation: Operation, key: string, { extent }: SourceUse)
   return parameter && { ...base, part: { kind: "parameter", in: parameter.in, name: parameter.name } };
 }
 
-/** The leaves of a member in `types.ts`, by its path of names. */
+/**
+ * The leaves that stand for a member of a type in `types.ts`. `path` has the names that lead to the member from the top level of the file.
+ */
 function leavesOfMember(
   path: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,

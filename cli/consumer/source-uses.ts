@@ -10,8 +10,8 @@ export interface SourceUse {
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
   /**
-   * Set if the program does not set the value itself, but passes it on from elsewhere into a request. Such a use counts only if the schema
-   * also occurs in responses.
+   * Set if the program does not create the value, but received it and now puts it into a request. Such a use counts only if the value's
+   * schema is also used in responses.
    */
   readonly isPassedOn?: boolean;
   /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
@@ -20,7 +20,7 @@ export interface SourceUse {
 
 /**
  * Lists the parts of generated code that a program uses: the functions that it refers to, the members that it reads, and the members that
- * it sets in requests. If a value is spread or converted to `any`, `unknown` or `object`, all its members count; also if it is passed to
+ * it sets in requests. All members of a value count if the value is spread, is converted to `any`, `unknown` or `object`, or is passed to
  * `JSON.stringify` or `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
@@ -98,7 +98,7 @@ class UseCollector {
     }
   }
 
-  /** Records the members that are read by passing a value where another type is expected. */
+  /** Records the members that are read and sent when a value is used where a type other than its own is expected. */
   #visitExpression(node: ts.Expression): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -112,7 +112,7 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** The type that is expected where a value is used; `undefined` if there is none. */
+  /** The type that is expected where a value is used; `undefined` if any type is allowed there. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;
@@ -120,7 +120,7 @@ class UseCollector {
       return this.#checker.getTypeAtLocation(parent);
     if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== node)
       return this.#parameterType(parent, parent.arguments?.indexOf(node) ?? -1);
-    return isTakenApart(ts, node) ? undefined : this.#checker.getContextualType(node);
+    return isDestructured(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
   /** The parameter's type, with the type arguments inferred for the call filled in; `undefined` if the function has no such parameter. */
@@ -138,7 +138,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** Records as read those members of the type `given` that the type `expected` has, too. */
+  /** For a value of the type `given` that is used as `expected`, records the members that both types have as read. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -165,7 +165,10 @@ class UseCollector {
     }
   }
 
-  /** Records as sent the members of `expected` that a value of the type `given` sets. `isInput`: the value becomes part of a request. */
+  /**
+   * For a value of the type `given` that is used as `expected`, records the members of `expected` that the value sets as sent. `isInput`
+   * tells whether the value becomes part of a request.
+   */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -199,7 +202,10 @@ class UseCollector {
     }
   }
 
-  /** Pairs the types inside `given` with those inside `expected`: items of lists, values of maps, and arguments of types like `Promise`. */
+  /**
+   * Pairs the types inside `given` with those inside `expected`: the items of lists, the values of maps, or the type arguments
+   * (`Promise<…>`).
+   */
   #innerTypes(given: ts.Type, expected: ts.Type): readonly (readonly [ts.Type, ts.Type])[] {
     const ts = this.#ts;
     const kind = this.#isList(given) || this.#isList(expected) ? ts.IndexKind.Number : ts.IndexKind.String;
@@ -321,8 +327,10 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/** Tells whether a value is destructured without a type. The compiler then expects `any` for its members. */
-function isTakenApart(compiler: typeof ts, node: ts.Expression): boolean {
+/**
+ * Tells whether a value is destructured without a type annotation. The compiler then expects the type `any` for each destructured member.
+ */
+function isDestructured(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))
     inner = inner.parent;

@@ -114,7 +114,9 @@ function keepEvidence(file: UsedLeaves, keeps: (kind: EvidenceKind) => boolean):
   return { sends: keep(file.sends), reads: keep(file.reads) };
 }
 
-/** Adds the document's labels to leaves. Throws a `UsageError` for leaves that were written by hand and that the document does not have. */
+/**
+ * Adds the document's label to each leaf. Throws a `UsageError` if the document lacks a leaf. Only leaves written by hand can be lacking.
+ */
 function labelLeaves(leaves: readonly UsedLeaf[], finder: LeafFinder): readonly UsedLeaf[] {
   const unknown = leaves.filter((leaf) => finder.find(leaf) === undefined);
   if (unknown.length > 0)

@@ -14,7 +14,7 @@ import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts"
 import { type NamedData, readJsonFiles } from "../shared/read-files.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 
-/** A shard, and the name of its file. */
+/** The coverage that one process recorded (a shard), and the name of its file. */
 export type NamedShard = NamedData<CoverageData>;
 
 /** Reads shards: files, and the `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard. */
@@ -25,12 +25,12 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
 /** The shards of a document, and findings about shards of other documents. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /** A finding for each shard of another document, whose leaves may have the same names but another meaning. */
+  /** A finding for each shard that was recorded for another document. Names in such a shard may mean other parts than in this document. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Separates the shards of a document from others.
+ * Separates the shards of a document from shards that were recorded for other documents.
  *
  * @param name - The name of the document in messages.
  *

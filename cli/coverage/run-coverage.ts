@@ -26,7 +26,7 @@ import { readShards, sortShards } from "./coverage-file.ts";
 /** The maximum number of missing leaves that are listed for one operation, unless `--all` is given. */
 const MOST = 10;
 
-/** Merges coverage, prints the missing leaves, and compares it with the thresholds. */
+/** Merges coverage, prints the parts of the document that no traffic exercised, and compares the coverage with the thresholds. */
 export async function runCoverage(
   { operands, options }: CommandInput<CoverageOptions>,
   io: Io,
@@ -70,7 +70,10 @@ function print(
   return printCoverageTable(report, { style, most });
 }
 
-/** Reads `operations=100,properties=80`; `all=90` applies to each kind. Throws a `UsageError` for other texts. */
+/**
+ * Reads `operations=100,properties=80`. `all=90` sets the threshold of every kind of leaf. Throws a `UsageError` for a text of another
+ * form.
+ */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

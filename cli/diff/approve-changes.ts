@@ -19,7 +19,7 @@ export interface ApprovedChanges {
 
 /**
  * Updates the file of approvals if `--approve` or `--update-baseline` is given, then marks the changes that the file contains. Throws a
- * `UsageError` if these options or the file are wrong.
+ * `UsageError` if the value of one of these options is wrong, or the file cannot be read.
  *
  * @param fails - Tells whether a change would fail without an approval.
  */

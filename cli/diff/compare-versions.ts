@@ -14,7 +14,10 @@ import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 /** The side that is deployed first, while the other side still uses the old version. `both`: either side may be first. */
 export type Deploy = "server" | "client" | "both";
 
-/** Compares each older version with the new one, and joins the reports. If there are several older versions, each change names its own. */
+/**
+ * Compares each older version with the new one, and joins the reports. If there are several older versions, each change has the name of the
+ * version that it was compared with in `against`.
+ */
 export async function compareVersions(
   olders: readonly ReadApi[],
   now: ReadApi,
@@ -35,18 +38,18 @@ export async function compareVersions(
 }
 
 /**
- * Finds changes that break clients which are updated before the server: they use the new document, and the server the old one.
+ * Finds changes that break clients which are updated before the server. Such clients use the new document, and the server the old one.
  *
- * @param isSecond - Whether to omit changes that the comparison from the old to the new document reports already.
+ * @param omitsReported - Whether to omit the levels of changes that the comparison of the old with the new document has reported.
  */
 async function compareBack(
   contracts: Pair<Contract>,
   options: DiffOptions,
-  isSecond: boolean,
+  omitsReported: boolean,
 ): Promise<DiffReport> {
   const report = await diffContracts({ old: contracts.new, new: contracts.old }, options);
   const changes = report.changes
-    .filter(({ level }) => !isSecond || !["compatible", "policy", "source"].includes(level))
+    .filter(({ level }) => !omitsReported || !["compatible", "policy", "source"].includes(level))
     .map(
       (change): Change => ({
         ...change,

@@ -24,7 +24,7 @@ export function findRedocly(folders: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The reference, or the reason why there is none. */
+/** The page with the whole API reference that Redocly makes, and findings. If there is no page, the findings say why. */
 export interface BuiltReference {
   /** The page. Absent if it could not be made, or was not wanted. */
   readonly page?: string;
@@ -46,7 +46,10 @@ const wayBack = `
 /** The number of scripts that Redocly writes into its page: one for the theme, and one with everything else. */
 const ownScripts = 2;
 
-/** Makes Redocly's page of a bundled document with safe descriptions, and a content security policy that allows only the page's scripts. */
+/**
+ * Makes Redocly's page of a bundled document. HTML in descriptions is not shown as HTML. The page has a content security policy that allows
+ * only Redocly's scripts.
+ */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly(script, makeDescriptionsInert(document));
   if (result.kind === "failed") return fail(result.message);
@@ -76,7 +79,7 @@ const longest = 120_000;
 
 /**
  * Runs Redocly in a temporary folder, so that no other configuration applies, without telemetry and update checks. The process is started
- * at once, since the caller may be busy afterwards.
+ * before this function first waits, so that it runs while the caller makes other pages.
  */
 async function runRedocly(script: string, document: SchemaObject): Promise<RedoclyResult> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
@@ -133,8 +136,8 @@ const values = new Set(["example", "default", "const", "enum", "value", "mapping
 const active = /[<&]|\]\s*[(:[]/;
 
 /**
- * The document with descriptions that are safe to display. Redocly's reference keeps the HTML in descriptions. A page's policy stops
- * scripts in them, but not a `<meta>` that redirects, a form or a style. Therefore descriptions are rendered here, without HTML; the result
+ * Makes the descriptions of a document safe to display. Redocly's page shows the HTML in descriptions. The page's content security policy
+ * stops scripts, but not a `<meta>` that redirects, a form or a style. Therefore descriptions are rendered here, without HTML; the result
  * has no blank lines, so that Redocly leaves it unchanged.
  */
 function makeDescriptionsInert(document: SchemaObject): SchemaObject {

@@ -40,7 +40,7 @@ export interface BuiltSite {
 /** A site whose files are created on request. */
 interface MadeSite {
   /**
-   * Creates the files one by one. If the HTML pages are among `forms`, creates the reference as well.
+   * Creates the files one by one. If the HTML pages are among `forms`, creates Redocly's reference page, too.
    *
    * @returns The findings; after an error, files are missing.
    */
@@ -49,7 +49,7 @@ interface MadeSite {
   emitMarkdown(add: AddFile): void;
 }
 
-/** Reads the sources of a site: a document and its older versions. */
+/** Reads the document of a site and its older versions, and makes the site from them. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays, formats } = target;
@@ -77,7 +77,10 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   };
 }
 
-/** Reports formats that are checked by a user's function: pages do not contain its code, so the judge of "try it" checks only patterns. */
+/**
+ * Reports formats that are checked by a user's function. Pages do not contain this function, so that the forms for trying operations check
+ * only the `pattern` of such a format.
+ */
 function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
   const names = [...formats].flatMap(([name, { check }]) =>
     check === undefined ? [] : [JSON.stringify(name)],
@@ -91,7 +94,10 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** The date of the newest version: that of the config; otherwise, if the site has a feed, that of the last commit, if git knows it. */
+/**
+ * The date of the newest version. The date in the config comes first. Otherwise it is the date of the document's last commit, but only for
+ * a site with a feed. `undefined` if there is neither.
+ */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readCommitDate } = await import("../targets/git-revision.ts");
@@ -102,7 +108,7 @@ interface Understood {
   readonly site: Site;
   /** The versions, the newest first. */
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
-  /** The findings about the newest version. Files are relative to the document's folder. */
+  /** The findings about the newest version. Their files are relative to the document's folder, not to the working directory. */
   readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }
@@ -273,7 +279,7 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** The author's own text; `undefined` if the document has several files, or is changed by overlays. */
+/** The document's text as its author wrote it; `undefined` if the document has several files, or is changed by overlays. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }

@@ -17,7 +17,10 @@ import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { DocsOptions } from "./docs-command.ts";
 
-/** The config's option `docs` with the command line's options applied, and the output. Paths are absolute. */
+/**
+ * The settings of one docs site: the config's option `docs`, overridden by options of the command line, with the target and the output
+ * folder. Paths are absolute.
+ */
 export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly target: Target;
   readonly output: string;
@@ -73,7 +76,10 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/** The reason why a text is no version; `undefined` if it can be a document without a name, whose path may contain any character. */
+/**
+ * The reason why an item of `--versions` is wrong; `undefined` if it is right. An item is `<document>` or `<name>=<document>`. The path of
+ * a document may contain `=`.
+ */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];

@@ -27,7 +27,7 @@ export interface ReadVersion extends SiteVersion {
   readonly contract: Contract;
   /** The author's own pages. Absent: there are none. */
   readonly guides?: GuideFolder | undefined;
-  /** Whether the author's own pages are those of a past revision. Default: false. */
+  /** Whether `guides` were read from a past revision of git, so that their faults are not reported. Default: false. */
   readonly isPast?: boolean;
 }
 
@@ -87,7 +87,10 @@ export async function readOlder(
   }
 }
 
-/** The folder of a version, e.g. `versions/1.0/`. Its name is changed if it is taken, or not valid in URLs and paths on any system. */
+/**
+ * The folder of a version, e.g. `versions/1.0/`. The name is changed if another version has the same folder, or if the name contains
+ * characters that URLs or some file systems do not allow.
+ */
 function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
   const isTaken = (folder: string): boolean =>
@@ -98,7 +101,8 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
 }
 
 /**
- * Makes the changelogs of each version, the newest version first. For each version, the changelog since the previous version comes first.
+ * Makes the changelogs of each version. The result has one list for each version, in the order of `versions`. Each list begins with the
+ * changelog since `since` (newest version only), followed by that since the previous version.
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
@@ -161,7 +165,7 @@ async function buildChangelog(
   };
 }
 
-/** The name of the named schema that a pointer refers to, or that contains the pointer's target; `undefined` if there is none. */
+/** The name in a pointer of the form `/components/schemas/<name>` or `/components/schemas/<name>/…`; `undefined` for any other pointer. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

@@ -92,7 +92,10 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/** The user's templates, style and scripts, and the folder of pages. Reading these is not logged. */
+/**
+ * Lists the files of a site that are watched beside the document: the user's templates, style and scripts, and the folder of pages. They
+ * are listed here because no log records that they are read.
+ */
 function listSiteFiles({ templates, pages }: Site): readonly string[] {
   const folders = pages === undefined ? [] : [pages];
   if (templates === undefined) return folders;
@@ -179,7 +182,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
 }
 
-/** The path within the site of the file that a URL refers to; `undefined` for a malformed URL. */
+/** The path of the file, relative to the site's root, that a requested URL stands for; `undefined` for a malformed URL. */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);

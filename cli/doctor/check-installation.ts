@@ -19,7 +19,7 @@ export function wrong(...findings: readonly Finding[]): Diagnosis {
   return { fine: [], findings };
 }
 
-/** The finding about a version of Node that tenon does not support; `undefined` if it does. */
+/** The finding that tenon does not support this version of Node; `undefined` if tenon supports it. */
 export function checkNode(version: string): Finding | undefined {
   if (fitsNode(version)) return undefined;
   return createFinding("usage/old-node", {
@@ -35,8 +35,8 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
   return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
-/** The effect of not having a package, by the package's name. */
-const uses: ReadonlyMap<string, string> = new Map([
+/** What happens if a package is not installed, by the name of the package. */
+const effectsOfAbsence: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
   ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],
 ]);
@@ -44,7 +44,7 @@ const uses: ReadonlyMap<string, string> = new Map([
 function checkPeer(name: string, range: string, version: string | undefined): Diagnosis {
   const fix = `npm install --save-dev "${name}@${range}"`;
   if (version === undefined) {
-    const message = `${name} is not installed: ${uses.get(name) ?? "features that need it are left out"}.`;
+    const message = `${name} is not installed: ${effectsOfAbsence.get(name) ?? "features that need it are left out"}.`;
     return wrong(createFinding("doctor/no-peer", { message, fix }));
   }
   if (satisfiesRange(version, range)) return fine(`${name} ${version}`);
@@ -64,7 +64,10 @@ export function checkTypeScript(cwd: string): Diagnosis {
   return wrong(createFinding("doctor/old-typescript", { message }));
 }
 
-/** The version of a package in the nearest `node_modules` of a folder or of one above it; `undefined` if it is not installed. */
+/**
+ * The version of an installed package, found in `node_modules` of `start` or of the nearest folder above it; `undefined` if it is not
+ * installed.
+ */
 function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

@@ -50,7 +50,7 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
   return exitCodeOf(findings, options.strict);
 }
 
-/** Checks that there is a config and that it can be read; `path` is then that of the config. */
+/** Checks that there is a config and that it can be read. If so, the result has the path of the config as `path`. */
 async function checkConfig(
   named: string | undefined,
   cwd: string,
@@ -74,7 +74,7 @@ function noConfig(): Finding {
   });
 }
 
-/** Checks that the document can be read and that its output is up to date, like `tenon generate --check`, with a short result. */
+/** Checks that the document can be read and that its output is up to date. Does the same as `tenon generate --check`, but reports less. */
 async function checkOutput(
   target: OutputTarget,
   tools: { readonly texts: SourceTexts; readonly progress: Progress },

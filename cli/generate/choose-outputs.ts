@@ -22,7 +22,8 @@ export interface Outputs {
 }
 
 /**
- * Chooses the named documents, or all of the config, and applies the command line's options. Throws a {@link UsageError}.
+ * Chooses the documents that the command line names, or else all documents of the config, and applies the command line's options. Throws a
+ * {@link UsageError} if options or the config are wrong.
  *
  * @param onRead - Called with the path of each file that the config imports.
  */
@@ -110,7 +111,7 @@ function requireOutput(target: Target): OutputTarget {
   );
 }
 
-/** Refuses an output in JavaScript that would import a format's module that exists only in TypeScript. */
+/** Throws a `UsageError` if the output is JavaScript and would import a format's `module` of which there is only a TypeScript file. */
 function requireModules({ formats, emit = emitDefaults.emit }: OutputTarget, cwd: string): void {
   if (emit === "ts") return;
   for (const [name, { module = "" }] of formats ?? []) {

@@ -14,7 +14,7 @@ export interface StageTools {
   readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
-  /** Called for every file of the document when it is read or looked up. */
+  /** Called for each file of the document after it was read, or after an attempt to read it failed. */
   readonly onRead?: OnRead | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface GenerateRequest {
   readonly mode: GenerateMode;
   /** Whether to generate even if the manifest shows that the output is up to date. */
   readonly force: boolean;
-  /** Whether to replace files one by one, because other programs watch the output as well. */
+  /** Whether to replace files one by one instead of the whole folder. Set when other programs may watch the output. */
   readonly inPlace: boolean;
 }
 
 /**
- * The findings that keep the old output: in `lenient` mode errors of the linter and the config, and of a document that cannot be read at
- * all; in `careful` mode every error; in `strict` mode also warnings and losses.
+ * The findings because of which the old output is kept. `lenient`: errors of the linter or the config, and a document that cannot be read
+ * at all. `careful`: every error. `strict`: every error, warning and loss.
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
@@ -49,7 +49,10 @@ export interface GeneratedTarget {
   readonly result?: GenerateResult | undefined;
 }
 
-/** What happened to the files. With `check`, all are in `unchanged`, and findings name those that differ. */
+/**
+ * The files of the output by what was done with them. If the output is only checked, nothing is written: `unchanged` has all files, and
+ * findings name the files that should change.
+ */
 export interface GenerateResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

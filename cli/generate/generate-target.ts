@@ -35,7 +35,10 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   return { ...generated, findings: await locateOptions(generated.findings, request.target, texts) };
 }
 
-/** The codes of findings about options that are wrong only for this document, so that reading the config could not report them. */
+/**
+ * The codes of findings about options that are valid in themselves, but name a part that this document lacks. Reading the config cannot
+ * detect this.
+ */
 const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
 
 /** Adds the place in the config to findings about options. Done last, since the output's manifest must not depend on the config's path. */
@@ -167,7 +170,10 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
-/** Changes severities by the policy: under `report`, errors of the linter become warnings; under `strict`, its warnings errors. */
+/**
+ * Changes the severity of the linter's findings. `off` removes all findings. `report` makes errors warnings. `strict` makes warnings
+ * errors.
+ */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
   switch (policy) {
     case "off":
@@ -186,8 +192,8 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * Tells whether the old output is kept because of findings. In `lenient` mode, only findings of the linter and faults of the config stop a
- * run: an unreadable part of the document is omitted and reported as an error, and the rest is written.
+ * Tells whether the old output is kept because of these findings. In `lenient` mode, only errors of the linter and the config have this
+ * effect: an error about a part of the document is reported, and the rest of the document is written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);

@@ -9,7 +9,10 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/** The result of a run that changes nothing, with the findings stored in the manifest; `undefined` if a complete run is needed. */
+/**
+ * Returns the stored result of the previous run if the output is up to date, with the findings in the manifest. Returns `undefined` if a
+ * complete run is needed.
+ */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
@@ -65,7 +68,9 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/** Replaces absolute paths of formats' modules by paths relative to the output, which then does not depend on the project's folder. */
+/**
+ * Replaces absolute paths of formats' modules by paths relative to the output. Generated files then do not depend on the project's folder.
+ */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;

@@ -86,7 +86,7 @@ function writeNew(site: Site, file: string, text: string): string {
 /**
  * Prints the next steps.
  *
- * @param move - The path of the folder relative to the working directory; empty if both are the same.
+ * @param move - The path of the project's folder relative to the working directory; empty if the project is in the working directory.
  * @param document - The name of the document, which exists or was created.
  */
 function printNextSteps(move: string, document: string, project: Project): string {
@@ -117,7 +117,7 @@ function printNextSteps(move: string, document: string, project: Project): strin
 /** How to connect a server framework to a document. */
 interface FoundServer {
   readonly name: string;
-  /** What the printed lines of code are for. Default: to check the server's answers. */
+  /** The purpose of the printed lines of code, as a clause that ends in a colon. Absent: they check the server's answers. */
   readonly aim?: string;
   readonly lines: (document: string, project: Project) => readonly string[];
 }
@@ -140,7 +140,10 @@ const servers: Readonly<Record<string, FoundServer>> = {
   },
 };
 
-/** A framework whose traffic `watch`, a function of `tenon/verifier`, checks: `mount` adds it to the app, before what `before` names. */
+/**
+ * A framework for which `tenon/verifier` has the function `watch`. The printed code passes its result to `mount`, and says before which
+ * part of the program this has to be: `app.use(watchExpress("openapi.yaml")); // before the routes`.
+ */
 function checkedBy(name: string, watch: string, mount: string, before: string): FoundServer {
   return {
     name,

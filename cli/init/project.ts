@@ -33,7 +33,10 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** The service that hosts the repository, according to its CI files, or else its remote; `undefined` for other services. */
+/**
+ * The service that hosts the repository of a folder. CI files decide first, then the URL of the git remote. `undefined` if neither names
+ * one.
+ */
 function findCi(folder: string): "github" | "gitlab" | undefined {
   if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
   if (existsSync(join(folder, ".github"))) return "github";
@@ -73,7 +76,7 @@ const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/o
   endings.map((ending) => `${name}.${ending}`),
 );
 
-/** Folders that are searched for documents with any name. */
+/** Folders in which every file is examined, whatever its name. */
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
 /** The number of bytes that are read of a file: `openapi` and `swagger` are near the top. */
@@ -104,7 +107,7 @@ function listFiles(root: string, name: string): readonly string[] {
   }
 }
 
-/** Tells whether a file is a document. A file with a usual name counts in any case; `tenon lint` reports its faults. */
+/** Tells whether a file is a document. A file with a usual name always counts, even if it is malformed: `tenon lint` reports that. */
 function isDocument(folder: string, path: string): boolean {
   return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
 }

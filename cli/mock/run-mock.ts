@@ -113,7 +113,10 @@ export async function runMock(
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
-/** Reports examples that are not used for answers. Checks one operation at a time, so that requests are answered meanwhile. */
+/**
+ * Reports examples that answers do not use because they are invalid. Checks one operation at a time, so that requests are answered
+ * meanwhile.
+ */
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
   const findings = mock.invalidExamples()[Symbol.iterator]();
   let timer: NodeJS.Timeout | undefined;
@@ -126,7 +129,10 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Explains that a page of another origin cannot read the answer, since it has no CORS headers; `undefined` for other requests. */
+/**
+ * Explains that a page of another origin cannot read the answer, which has no CORS headers. `undefined` if the request is not from such a
+ * page.
+ */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
@@ -186,7 +192,10 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
   );
 }
 
-/** Reads the value of `--fault`, a share of requests and statuses: `0.1`, or `0.1:503,429`. */
+/**
+ * Reads `--fault`: the share of requests to answer with an error, optionally followed by the statuses to choose from, e.g. `0.1` or
+ * `0.1:503,429`.
+ */
 function readFaults(text: string | undefined): Faults | undefined {
   if (text === undefined) return undefined;
   const [rate = "", list] = text.split(":");

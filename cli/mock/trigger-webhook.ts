@@ -15,8 +15,8 @@ export interface WebhookTrigger {
 }
 
 /**
- * Answers `POST /-/webhooks/<name>` by sending this webhook, and reports the result as JSON: 200 if the receiver answered, 502 if not, 404
- * for an unknown name. The listener gets all other requests.
+ * Makes a listener that answers `POST /-/webhooks/<name>` by sending this webhook. The answer tells the result as JSON: 200 if the receiver
+ * answered, 502 if not, 404 for an unknown name. All requests to other paths or with other methods are passed to `listener`.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
   return (req, res) => {

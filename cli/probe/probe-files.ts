@@ -82,7 +82,7 @@ export function openReplay(name: string, cwd: string): Replay {
   throw createUsageError("probe/replay-unreadable", `${name} is not a replay of tenon probe.`);
 }
 
-/** The recorder of a probe: NDJSON if the file's name has that ending, otherwise HAR. */
+/** The recorder of a probe. Writes NDJSON if the name of the file ends in `.ndjson`, `.jsonl` or `.json`, otherwise HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
   return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har" });

@@ -34,7 +34,10 @@ export function readProbeOptions(
   };
 }
 
-/** Reads the operand. Throws a `UsageError` if there is none: requests are never sent to servers only because the document lists them. */
+/**
+ * Checks the URL of the server to probe. Throws a `UsageError` if it is absent or malformed. The servers that the document lists are never
+ * used instead, since nobody has asked to send them requests.
+ */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -46,14 +49,20 @@ export function readBaseUrl(text: string | undefined): string {
   return text;
 }
 
-/** Reads `--token`. A single token without scopes (it may end with `==`) has all scopes; other values are read as by `tenon mock`. */
+/**
+ * Reads `--token`. A value without `=`, `,` or `@`, except for a final `==` (Base64), is one token with all scopes. Any other value is read
+ * as `tenon mock` reads it.
+ */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** Throws a `UsageError` for a scope that the document does not have. A misspelt scope would make the token seem to lack the right one. */
+/**
+ * Throws a `UsageError` for a scope that the document does not have. With a misspelt scope, the probe would expect the server to refuse the
+ * token.
+ */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,

@@ -13,12 +13,12 @@ import { reportFindings, type SourceTexts } from "../shared/report-findings.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
-/** The data for a report besides the results. */
+/** What is needed to print a report, apart from the results of the probe. */
 export interface ProbeReporting {
   readonly options: ProbeCommandOptions;
   readonly io: Io;
   readonly texts: SourceTexts;
-  /** The document as the user wrote it. */
+  /** The path or URL of the document, as the user wrote it. */
   readonly name: string;
   readonly folder: string;
   readonly rules: RedactionRules;
@@ -59,7 +59,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   );
 }
 
-/** The findings of the report, those of failures with the requests that were sent. Files are relative to the working directory. */
+/** The findings of the report. The message of a failure tells the requests that were sent. Files are relative to the working directory. */
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
@@ -118,7 +118,7 @@ type ReportedFinding = Finding & {
   readonly replay?: string;
 };
 
-/** Prints one JSON object for programs. Members may be added, but not removed or changed. */
+/** Prints one JSON object for programs. A later version of tenon may add members, but not remove or change them. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
   const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({

@@ -53,7 +53,10 @@ function groupRuns(parts: readonly Part[]): readonly Run[] {
   return groups;
 }
 
-/** The key of a run. Parts of the same sources with the same number of shares have the same key. */
+/**
+ * The key of a run that was divided into parts by `--shard`. Parts have the same key if they belong to the same traffic and number of
+ * parts.
+ */
 function keyOf({ sources, share, sha256 }: Part): string {
   // Standard input has no name, so different runs of it are distinguished by their contents.
   const isUnnamed = share.of === 1 && sources.some(({ name }) => name === "-");
@@ -82,7 +85,10 @@ function listMissing(run: Run) {
   );
 }
 
-/** The command line for one run over all traffic. Throws a `UsageError` if the parts were verified with different options. */
+/**
+ * Joins the inputs of all runs to one command line, as if a single run had verified all traffic. Throws a `UsageError` if the parts were
+ * verified with different options.
+ */
 function joinInputs(
   runs: readonly Run[],
   { ...own }: CommandInput<ReportCommandOptions>["options"],

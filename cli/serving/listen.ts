@@ -29,8 +29,8 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
 }
 
 /**
- * Stops a server: it accepts no further requests, and open responses may end within `patience` milliseconds; then connections are cut. The
- * default is less than the ten seconds after which container engines kill a process.
+ * Stops a server. It accepts no further requests, and open responses may end within `patience` milliseconds; then connections are cut. The
+ * default leaves time before container engines kill the process, which they do after ten seconds.
  */
 export function closeServer(server: Server, patience = 8000): Promise<void> {
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export interface Guard {
   /** The address or name on which the server listens. */
   readonly host: string;
   readonly readyPath: string;
-  /** Called with the finding about a request for another `Host`. */
+  /** Called with a finding when the header `Host` of a request names another server than this one. */
   readonly onForeign: (finding: Finding) => void;
 }
 

@@ -64,7 +64,9 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
   };
 }
 
-/** Logs that a server listens, and the errors of its document, since parts with errors may not be served. */
+/**
+ * Logs that a server listens. If the document has errors, logs them as well, since the server may be unable to serve the parts concerned.
+ */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
   const own = api.findings.some(isError) && describeApiFindings(api);
@@ -73,7 +75,7 @@ export function tellListening(log: ServingLog, api: LoadedApi, url: string, text
 
 type AnyFinding = Finding & Partial<Pick<ExchangeFinding, "pointer">>;
 
-/** Lists the errors; with `--verbose`, all findings. */
+/** Lists the findings about an exchange: the errors, or with `--verbose` all findings. */
 function listFindings(
   { findings = [], judgement }: LoggedExchange,
   isVerbose: boolean,
@@ -123,7 +125,7 @@ function printExchange(
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
 }
 
-/** Prints a finding: with the part of the exchange that it is about, or otherwise with its place in a file. */
+/** Prints a finding about an exchange. Names the part of the exchange that is concerned, or else the place in a file. */
 function printFinding(
   { severity, code, pointer, message, places: [place] }: AnyFinding,
   style: Style,

@@ -28,9 +28,9 @@ export interface WatchedApi {
 }
 
 /**
- * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document counts as broken if it has
- * no contract, or if it has errors and the document that is being served has none: while a file is being saved, parts of it may be missing.
- * Throws a `UsageError` like `loadServedApi`, but only at the start.
+ * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document replaces the served one
+ * unless it is broken: it has no contract, or it has errors while the served document has none. Such a document may be in the middle of
+ * being saved. Throws a `UsageError` like `loadServedApi`; later errors are passed to `listener`.
  */
 export async function watchServedApi(
   operands: readonly string[],

@@ -10,9 +10,11 @@ export interface OptionSpec {
   readonly label?: string;
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
-  /** What to do instead of certain values that are not accepted, by value. Absent: a similar value is suggested. */
+  /**
+   * For certain values that are not accepted: what to do instead, by the value. For other values, a similar accepted value is suggested.
+   */
   readonly advice?: ReadonlyMap<string, string>;
-  /** The values that completion offers for each item, if the option takes a list separated by commas. Absent: {@link values}. */
+  /** If the option takes a list separated by commas: the values that completion offers for each item. Absent: {@link values}. */
   readonly listed?: readonly string[];
   /** Set if the values of a repeated option are joined by commas. Absent: the last value counts. */
   readonly repeats?: true;
@@ -43,7 +45,7 @@ export const commonOptions: {
 /** The values of {@link commonOptions}. */
 export type CommonOptions = OptionValues<typeof commonOptions>;
 
-/** The input of a command with these option values. */
+/** The input of a command, whose own options have the type `Options`. */
 export interface CommandInput<Options> {
   /** The arguments that are not options. */
   readonly operands: readonly string[];
