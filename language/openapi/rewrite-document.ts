@@ -24,13 +24,15 @@ export interface DocumentVisitor {
   readonly dropsExtensions?: boolean;
 }
 
-/** Rewrites every schema of an OpenAPI 3 document. Unchanged parts are shared with the argument; if nothing changes, returns it. */
+/**
+ * Rewrites every schema of an OpenAPI 3 document. Unchanged parts are shared with the argument. Returns the argument if nothing changes.
+ */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
   const site: Site = { pointer: "", direction: undefined, mirrored: false };
   return rewriteInside(document, "document", site, visitor);
 }
 
-/** Rewrites a node, and the schemas below it. A schema is passed to the visitor, whatever it contains. */
+/** Rewrites the schemas in a node. The visitor gets schemas of any JSON type, and rewrites each with all that is in it. */
 export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);
@@ -41,8 +43,8 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
 }
 
 /**
- * The direction inside a node. The API owns the data: content that it sends in a webhook or callback counts as a response for `readOnly`
- * (JSON Schema 2020-12 Validation §9.4, "owning authority").
+ * The site inside a node. Its direction decides which of `readOnly` and `writeOnly` applies (JSON Schema 2020-12 Validation §9.4). The
+ * request of a callback or webhook has the direction `response`, since the API sends it: the API is the "owning authority" of the data.
  */
 function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;

@@ -1,5 +1,5 @@
 /**
- * The references of documents, and the components that they lead to: where they are in each version of OpenAPI, and a visit to all.
+ * Where references are allowed in each version of OpenAPI, which components they lead to, and a visit to all references of a node.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
   ),
 );
 
-/** The kinds of objects that can contain a reference. In all others, such as servers, a `$ref` is data. */
+/** The kinds of objects that can contain a reference, at any depth. In all other objects, such as servers, a `$ref` is data. */
 const referring = kindsLeadingTo(["pathItem", "text", "schemaName", ...sections.keys()]);
 
 /** Visits every place where a reference is allowed, in every version of OpenAPI. */
@@ -54,7 +54,7 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   return kind;
 }
 
-/** For each section, the pointer of the map that contains such components in the given version of OpenAPI. */
+/** For each section of `components`, the pointer of the map that has its components in the given version of OpenAPI. */
 export function componentSections(specification: string): ReadonlyMap<ComponentSection, string> {
   const isSwagger = specification.startsWith("2");
   const [parent, kind] = isSwagger ? (["", "document"] as const) : (["/components", "components"] as const);
@@ -71,7 +71,7 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
 export interface FoundReference {
   /** The kind of node that the reference has to lead to. */
   readonly kind: NodeKind;
-  /** The `$ref`, or the value of a discriminator's mapping. */
+  /** The value of the `$ref`. In a discriminator: the schema name, or the reference, that is the value of an entry of `mapping`. */
   readonly text: string;
   /** Gives the pointer of the reference in its file. */
   readonly pointer: () => string;
@@ -105,7 +105,7 @@ export interface ReferenceVisitor {
   malformed?(pointer: string): void;
 }
 
-/** The path of a node, as a linked list from its last token. Pointers are built from it on demand, since most are never needed. */
+/** The path of a node, as a linked list: the last token, and the path before it. A pointer is built from it only when one is needed. */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;
@@ -115,7 +115,7 @@ interface Way {
  * Calls the visitor for each reference in a node, in document order, also for those in siblings of a `$ref`.
  *
  * @param kind - The kind of the node.
- * @param pointer - The place of the node, as tokens.
+ * @param pointer - The tokens of the node's JSON Pointer.
  */
 export function visitReferences(
   node: unknown,

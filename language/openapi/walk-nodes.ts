@@ -1,6 +1,6 @@
 /**
- * Visits and rewrites documents. Both take one step, from a node to its members or items, and tell the kind of each. Which members a walk
- * visits is read from the shape of OpenAPI's objects.
+ * Visits and rewrites documents. The functions go from a node to its members or items, and tell the kind of each member or item. Which
+ * members a walk visits is read from the shape of OpenAPI's objects.
  *
  * @module
  */
@@ -28,8 +28,8 @@ const dataOnly: WalkedMembers = { kindOf: () => undefined };
 /**
  * Makes a walk over documents.
  *
- * @param goesInto - Tells whether to visit the content of a member.
- * @param order - `document`: all members, in document order. `table`: only those with a kind, in the order of {@link shapeOf}.
+ * @param goesInto - Tells whether to visit the content of a member. If not, the content is data.
+ * @param order - `document`: all members, also data, in document order. `table`: all but data, in the order of {@link shapeOf}.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -67,12 +67,18 @@ function listMembers(
   return order === "document" ? { kindOf } : { kindOf, names: [...kinds.keys()] };
 }
 
-/** The kind of the items of an array; `undefined` for data. Before draft 2020-12, the `items` of a schema could be an array of schemas. */
+/**
+ * The kind of the items of an array, for the kind of the array. `undefined` for data. An array in the place of a schema contains schemas:
+ * before draft 2020-12, `items` could be such an array.
+ */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
 
-/** The kind of object in a list or map, e.g. `schema` in `schema map`; `undefined` for a kind of another form. */
+/**
+ * The kind of the objects in a list or map: `schema` for the kind `schema map` and the form `map`. `undefined` if the kind has not this
+ * form.
+ */
 function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
   const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
   return isObjectKind(object) ? object : undefined;
@@ -89,7 +95,7 @@ export type VisitChild<Result> = (
   token: string | number,
 ) => Result;
 
-/** Visits all members of an object or map, or all items of a list; data, too. */
+/** Visits all members of an object or map, or all items of a list. Members that are data are visited as well. */
 export function visitChildren(
   walk: Walk,
   node: object,

@@ -31,8 +31,8 @@ const mapMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visits every object of a file that may be a schema, with its base URI, which `$id` and the document's `$self` set. Parents come before
- * their children. The file need not be an OpenAPI document, so schemas are recognised by the names of members.
+ * Visits every object of a file that may be a schema, with the base URI that results from `$id` and from the document's `$self`. Parents
+ * come before their children. The file need not be an OpenAPI document, so schemas are recognised by the names of members.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
@@ -62,7 +62,7 @@ export function selfOf(value: unknown): string {
   return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
-/** The `$id` of a schema; `undefined` if it is absent or only a fragment, as earlier drafts wrote `$anchor`. */
+/** The `$id` of a schema. `undefined` if it is absent or only a fragment: in drafts before 2019-09, `#name` was an anchor. */
 export function identifierOf(node: unknown): string | undefined {
   const id = isObject(node) ? textOf(node, "$id") : undefined;
   return id === undefined || splitFragment(id)[0] === "" ? undefined : id;
@@ -91,7 +91,7 @@ export function hasMember(value: unknown, name: string): boolean {
   return false;
 }
 
-/** The names of `$anchor` and `$dynamicAnchor` anywhere in a document. */
+/** The values of all `$anchor` and `$dynamicAnchor` in a document. */
 export function listAnchors(document: SchemaObject): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const node of objectsIn(document)) {
@@ -104,8 +104,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Tells whether the schema at `pointer` is inside a schema with an `$id`. Moving it elsewhere would change its dynamic scope, and thus
- * the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
+ * Tells whether a schema around the schema at `pointer` has an `$id`. Moving the schema out of it would change its dynamic scope, and
+ * thus the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

@@ -13,22 +13,27 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that a schema admits, in the order of {@link jsonTypes}; empty if there is no limit. `type` decides, else `const` or
- * `enum`, else `properties` (object) or `items` (array). `$ref`, `allOf`, `anyOf` and `oneOf` count, too.
+ * The JSON types that a schema admits, in the order of {@link jsonTypes}; empty if there is no limit. They are the types on which `type`
+ * (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree. Without these, `properties` means
+ * `object`, and `items` means `array`.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
   return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
-/** Tells whether a schema describes bytes instead of text, itself or by its `$ref`, `allOf`, `anyOf` or `oneOf`. */
+/**
+ * Tells whether a schema describes bytes instead of text. So does a schema of which the target of `$ref`, or any branch of `allOf`,
+ * `anyOf` or `oneOf`, does.
+ */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }
 
 /**
- * Tells whether a schema's own keywords describe bytes: `format: binary` (OpenAPI 3.0), or a `contentMediaType` (3.1) that is
- * `application/octet-stream`, or without `type` neither text nor JSON. False if there is a `contentEncoding`: the value is then text.
+ * Tells whether a schema's own keywords describe bytes. They do with `format: binary` (OpenAPI 3.0), or with the `contentMediaType`
+ * `application/octet-stream` (3.1). Any other `contentMediaType` that is neither text nor JSON describes bytes if there is no `type`.
+ * False if there is a `contentEncoding`: the value is then text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -86,12 +91,12 @@ function intersect(some: Types, others: Types): Types {
   return both.size === 0 ? some : both;
 }
 
-/** Gives the JSON type that values of a format have in JSON; `undefined` if generated code does not convert the format. */
+/** Tells which JSON type the values of a format have in messages. `undefined` if generated code does not convert the format. */
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format by which the values of a schema are converted, e.g. `date-time` to `Date`; `undefined` if they are not converted. Values
- * are converted only if the schema admits no types but that of the format and `null`, and lists no values in `enum` or `const`.
+ * The format by which the values of a schema are converted, e.g. `date-time` to `Date`. `undefined` if they are not converted: if the
+ * schema has `enum` or `const`, or admits other types than `null` and the JSON type of the format.
  */
 export function convertedFormat(
   schema: unknown,

@@ -1,6 +1,6 @@
 /**
- * Lists the schemas that apply to the same value as a given schema, or to its members and items (JSON Schema 2020-12 Core §10.2 and
- * §10.3).
+ * Lists subschemas (JSON Schema 2020-12 Core §10.2 and §10.3): those that apply to the same value as their schema, and those that apply
+ * to the value's members and items.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export const unionKeywords = ["anyOf", "oneOf"] as const;
 /** The keywords that compose a schema from others. */
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
-/** The keywords whose schemas always apply to the same value. */
+/** The keywords whose schemas apply to every value to which the schema with the keyword applies. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
 /** The keywords whose subschemas apply to the same value, always or under a condition. `$ref`, `if` and `not` are not included. */
@@ -35,14 +35,14 @@ export function partsOf(schema: SchemaObject): readonly Inner[] {
   return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
 }
 
-/** The schemas that always apply with a schema: the target of its `$ref` first, then its `allOf`. */
+/** The schemas that apply to every value to which a schema applies: the target of its `$ref` first, then its `allOf`. */
 export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
   const parts = elementsOf(memberOf(schema, "allOf"));
   const name = refNameOf(schema);
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** A union: of an `anyOf` a value has to fit at least one branch, of a `oneOf` exactly one. */
+/** An `anyOf` or `oneOf`. A value has to fit at least one branch of an `anyOf`, and exactly one branch of a `oneOf`. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
@@ -66,7 +66,7 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The branches of `oneOf`, then those of `anyOf`: the order of documentation. */
+/** The branches of `oneOf`, then those of `anyOf`. Documentation lists them in this order. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
@@ -92,28 +92,28 @@ export type Reach = "certain" | "alternatives" | "conditions";
 /** A schema that applies to a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** Whether the schema applies to every value: it is in no union of several branches, and under no condition. */
+  /** Whether every value has to fit the schema. False in a union of several branches, and under a condition. */
   readonly isCertain: boolean;
   /** The pointer of the schema: below `/components/schemas/` if a `$ref` led to it, else below {@link AppliedOptions.pointer}. */
   readonly pointer: string;
 }
 
 /**
- * Options of {@link appliedSchemas}: the pointer of the starting schema (default `""`), whether it is certain to apply (default: yes),
- * and which schemas to skip.
+ * Options of {@link appliedSchemas}. `pointer` is the pointer of the starting schema (default `""`). `isCertain` tells whether that
+ * schema is certain to apply (default: true).
  */
 export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
-  /** Schemas to leave out. The schemas that are found are added to it. */
+  /** Schemas to leave out. `appliedSchemas` adds the schemas that it finds to this set. */
   readonly seen?: Set<unknown>;
-  /** The maximum number of schemas in {@link seen}. Default: no limit. */
+  /** The maximum number of schemas in {@link seen}. Beyond it, no schemas are added, and the result is incomplete. Default: no limit. */
   readonly limit?: number;
   /** Tells whether to visit `part`, an alternative or conditional schema inside `schema`. Default: all are visited. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
-/** All schemas that apply to a value, the given one first. Each is listed once, even if several paths lead to it. */
+/** All schemas that apply to the same value as the schema `start`, which is the first. Each schema is listed once. */
 export function appliedSchemas(
   start: unknown,
   find: FindSchema,
@@ -173,7 +173,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Follows `$ref`s up to a schema without one. If a target is missing or comes a second time, returns the last schema found. */
+/** Follows `$ref`s up to a schema without one. Returns the last schema before a target that is missing, or was visited already. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const seen = new Set<Schema>();
   let end = schema;

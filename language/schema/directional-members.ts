@@ -40,12 +40,12 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
 /** Whether to consider schemas that may apply, or only those that certainly do. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
-/** Finds the names of the properties of a schema that are omitted in one direction. */
+/** Finds the names of the properties of a schema that are omitted in requests, or in responses: in the direction for which it was made. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the names of the properties that are omitted in a direction. It examines the schema and those of its
- * `$ref` and `allOf`; with the reach `conditions` also its alternatives and conditional schemas. Recursive schemas are safe.
+ * Makes a {@link FindNames} for a direction. It follows `$ref` and `allOf`; with the reach `conditions` also `anyOf`, `oneOf` and
+ * conditional schemas. A schema may contain itself.
  */
 export function createNameFinder(
   direction: Direction,

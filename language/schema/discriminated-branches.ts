@@ -2,15 +2,15 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
-/** A discriminator whose values are resolved to targets. `Named` is the type of a target, e.g. the index of a branch. */
-export interface Discriminated<Named> {
+/** A discriminator whose values are resolved to targets. A `Target` is e.g. the index of a branch. */
+export interface Discriminated<Target> {
   readonly property: string;
   /** The targets by value of the property. */
-  readonly branches: ReadonlyMap<string, Named>;
-  /** The values to show to people: the keys of `mapping`, and the names of those schemas to which no key leads. */
+  readonly branches: ReadonlyMap<string, Target>;
+  /** The values to show to people: the keys of `mapping`, and the names of the schemas that no key of `mapping` selects. */
   readonly values: readonly string[];
   /** The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
-  readonly fallback: Named | undefined;
+  readonly fallback: Target | undefined;
 }
 
 /**
@@ -33,20 +33,20 @@ export function discriminatedBranches(
  * The values of a schema's discriminator with their targets; `undefined` if the schema has no discriminator.
  *
  * @param find - Finds the target for the name of a schema.
- * @param implied - The targets of values that are not in `mapping`.
+ * @param implied - Values with their targets that apply besides `mapping`. For a value that is in both, `mapping` wins.
  */
-export function readDiscriminator<Named>(
+export function readDiscriminator<Target>(
   schema: SchemaObject,
-  find: (name: string) => Named | undefined,
-  implied: ReadonlyMap<string, Named>,
-): Discriminated<Named> | undefined {
+  find: (name: string) => Target | undefined,
+  implied: ReadonlyMap<string, Target>,
+): Discriminated<Target> | undefined {
   const discriminator = memberOf(schema, "discriminator");
   const property = isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
   if (!isObject(discriminator) || property === undefined) return undefined;
   // `mapping` contains schema names or `$ref`s.
-  const resolve = (target: string): Named | undefined => find(schemaNameOf(target) ?? target);
+  const resolve = (target: string): Target | undefined => find(schemaNameOf(target) ?? target);
   const branches = new Map(implied);
-  const mapped = new Map<string, Named>();
+  const mapped = new Map<string, Target>();
   for (const [value, target] of membersOf(memberOf(discriminator, "mapping"))) {
     if (typeof target !== "string") continue;
     const named = resolve(target);

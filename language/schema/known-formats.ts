@@ -36,7 +36,7 @@ const textFormats = {
   byte: ["texts", "isByte"],
 } as const;
 
-/** The names of the formats of texts that are checked. */
+/** The names of the string formats for which tenon checks values. */
 export type CheckedTextFormat = keyof typeof textFormats;
 
 /**
@@ -72,19 +72,19 @@ export interface CustomFormat {
    */
   readonly module?: string | undefined;
   /**
-   * Checks what a pattern cannot express. In a config: a module that exports a function `check(text)`, which tells whether a text is of the
-   * format; the module is named as in the option `module`. In programs that use tenon's functions directly, such as its matchers: the
-   * function itself. Default: the pattern alone decides.
+   * Checks what a pattern cannot express. In a config, it names a module as the option `module` does. That module exports `check(text)`,
+   * which tells whether a text is of the format. A program that calls tenon's functions directly passes the function. Default: the
+   * pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
-  /** The name of the type of converted values, which the module exports. Default: the return type of `parse`. */
+  /** The name of a type that the module exports: the type of converted values. Default: the return type of `parse`. */
   readonly type?: string | undefined;
 }
 
 /** Custom formats by name. */
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
-/** The name of the function that checks a custom format, in the output's `formats.ts`. No two formats have the same. */
+/** The name of the function in the output's `formats.ts` that checks a custom format. Different formats have different names. */
 export function nameOfCheck(format: string): string {
   return `$check_${format.replace(/[^A-Za-z0-9]/gu, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ""}_`)}`;
 }

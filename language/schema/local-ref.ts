@@ -80,7 +80,7 @@ export function resolveUri(uri: string, base: string): string {
   }
 }
 
-/** Splits a reference at its first `#`, which neither part contains. Without a `#` the fragment is `""`. */
+/** Splits a reference at its first `#`. The `#` is in neither part. Without a `#`, the fragment is `""`. */
 export function splitFragment(ref: string): readonly [uri: string, fragment: string] {
   const hash = ref.indexOf("#");
   return hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];

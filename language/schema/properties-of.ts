@@ -8,7 +8,7 @@ import { type FindSchema, targetOf } from "./local-ref.ts";
 interface DescribedProperty {
   /** The schema that describes the property, or one that joins all schemas that do. */
   readonly schema: unknown;
-  /** Whether some alternatives of the schema do not describe the property and admit any value for it. */
+  /** Whether an alternative of the schema admits any value for the property without describing the property. */
   readonly isPartial: boolean;
 }
 
@@ -107,7 +107,8 @@ function joinSchemas(
 }
 
 /**
- * The schema of the items: `items` of the schema, or the first in its `$ref`, `allOf`, `anyOf` and `oneOf`; `undefined` if there is none.
+ * The `items` of a schema. If it has none, the first `items` of a schema to which `$ref`, `allOf`, `anyOf` or `oneOf` leads; `undefined`
+ * if there is none.
  */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))

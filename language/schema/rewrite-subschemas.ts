@@ -16,7 +16,10 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/** Rewrites the subschema at `pointer`, which is in the value of `keyword` or is this value. Returns `schema` if nothing changes. */
+/**
+ * Rewrites the subschema at `pointer`. `keyword` is the keyword whose value is the subschema, or a list or map with the subschema.
+ * Returns `schema` if nothing changes.
+ */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
 /** Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the argument. */
@@ -67,7 +70,7 @@ export function forEachSubschema(
 export interface SchemaSurvey {
   /** The named schemas that are referred to. */
   readonly refs: ReadonlySet<string>;
-  /** Whether a property is `readOnly` or `writeOnly`, but not both. */
+  /** Whether at least one property is `readOnly` or `writeOnly`, but not both. */
   readonly isOneWay: boolean;
 }
 
@@ -107,7 +110,7 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   return survey;
 }
 
-/** The names in `start`, and all names that `next` leads to from them. */
+/** The names in `start`, and all names that repeated calls of `next` lead to. */
 export function reachNames(
   start: Iterable<string>,
   next: (name: string) => Iterable<string>,
@@ -118,7 +121,7 @@ export function reachNames(
   return reached;
 }
 
-/** The references and markers in a schema, and in all schemas inside it. References are not followed. */
+/** The `$ref`, `readOnly` and `writeOnly` in a schema, and in all schemas inside it. References are not followed. */
 export interface ScannedSchema {
   /** The names of the schemas that are referred to. */
   readonly names: ReadonlySet<string>;
@@ -132,7 +135,7 @@ const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: f
 
 const scanObject = oncePer((schema: object) => scanSchema(schema));
 
-/** Like {@link scanSchema}, but scans each schema only once. */
+/** Like {@link scanSchema}, but keeps the result, so that a later call with the same object does not scan it again. */
 export function scanOnce(schema: unknown): ScannedSchema {
   return isObject(schema) ? scanObject(schema) : nothing;
 }

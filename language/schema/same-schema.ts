@@ -6,16 +6,19 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 export interface SchemaTexts {
   /** Tells whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
-  /** Compares two schemas if either has a `$ref` or `$dynamicRef`. Returns `undefined` to have their keywords compared, as by default. */
+  /**
+   * Called for two schemas of which at least one has a `$ref` or `$dynamicRef`. Returns whether they are the same. If it returns
+   * `undefined`, or is absent, the keywords of the two schemas are compared.
+   */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
-/** Tells whether two schemas have equal keywords. Annotations are ignored. */
+/** Tells whether two schemas, and all schemas inside them, have equal keywords. Annotations are ignored, and `$ref`s are not followed. */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/** Tells whether two schemas, and all schemas inside them, have equal keywords. Ignored keywords are left out. */
+/** Tells whether two schemas, and all schemas inside them, have equal keywords. {@link SchemaTexts} tells which keywords are ignored. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;
@@ -57,7 +60,7 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
   return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
-/** Sorts lists whose order has no meaning. */
+/** For an array whose order has no meaning: the JSON texts of the items, sorted, for comparison. Returns any other value unchanged. */
 function sorted(list: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

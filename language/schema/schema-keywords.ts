@@ -82,7 +82,7 @@ export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   ),
 );
 
-/** Keywords that never make a value invalid, besides those that begin with `x-`. */
+/** Keywords that never make a value invalid. Nor do keywords that begin with `x-`, which are not listed here. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -103,7 +103,7 @@ export function isAnnotation(keyword: string): boolean {
   return annotationKeywords.has(keyword) || keyword.startsWith("x-");
 }
 
-/** Keywords that apply other schemas to the same value, or compare the value as a whole. */
+/** Keywords that constrain a value as a whole: those that apply further schemas to it, and `const`. */
 export const inPlaceKeywords: readonly string[] = [
   "$ref",
   "$dynamicRef",

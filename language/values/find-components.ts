@@ -4,7 +4,7 @@ interface Frame {
 }
 
 /**
- * Finds the strongly connected components of a graph that have a cycle (Tarjan's algorithm, without recursion).
+ * Finds the strongly connected components of a graph (Tarjan's algorithm, without recursion). Nodes on no cycle are left out.
  *
  * @param size - The number of nodes, which are numbered from 0.
  * @param next - Gives the nodes that the edges of a node lead to.

@@ -98,7 +98,7 @@ export function typeOfValue(value: unknown): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
-/** Tells whether values of a JSON type are of one of `types`. Every integer is a number. */
+/** Tells whether every value of the JSON type `type` has one of the JSON types in `types`. Every integer is a number. */
 export function includesType(types: readonly unknown[], type: JsonType): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
@@ -115,7 +115,7 @@ export const gone: unique symbol = Symbol("gone");
  * An object with rewritten members; the argument itself if none changes. `__proto__` is an ordinary name.
  *
  * @param rewrite - Returns its argument if nothing changes, and {@link gone} to remove the member.
- * @param names - The members to visit, in this order. Default: all.
+ * @param names - The names of the members to visit, in the order of the visits. Default: all.
  */
 export function rewriteMembers(
   object: SchemaObject,

@@ -1,6 +1,6 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** Functions that a computation asks for further inputs, by name. Each has one argument. */
+/** Functions from which a computation reads further inputs, by the name of the function. Each has one argument. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
@@ -10,11 +10,11 @@ type Sources = Readonly<Record<string, (about: never) => unknown>>;
  * The cached function must depend on its arguments only, and must not be a closure.
  */
 export interface Memory {
-  /** The result of `make`: that of the last call with this first argument if all arguments are the same objects, else a new one. */
+  /** The last result of `make` for the same first argument, if the other arguments are the same objects as then. Otherwise calls `make`. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if `given`, and every input that
-   * the function read from `sources`, are unchanged.
+   * Like {@link recall}, for a function that also reads inputs by calling `sources`. Returns the result of the last call of `make` with
+   * the same `key` if `given`, and all results of `sources` that the call used, are still the same objects.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -57,7 +57,7 @@ interface Result {
   readonly value: unknown;
 }
 
-/** The inputs that a function read: for each source, the answers by argument. */
+/** The inputs that a function read: by the name of the source, then by the argument with which the source was called. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
 /** Makes a memory that keeps one result for each function and each object. */

@@ -2,8 +2,8 @@
  * Finds the place that a node of a document came from. A stage that builds a document out of another one registers the nodes that it
  * moved. Everything below a moved node moves with it, so a table holds moves and not all nodes.
  *
- * The bundle makes the first table (`createOrigins`). Each later stage makes its own: for a node that it moves, it registers the pointer
- * in its document with the pointer in the earlier one. To find a node's place, all tables are asked, the last stage's first.
+ * The bundle makes the first table (`createOrigins`). Each later stage makes its own: when it moves a node, it registers the new pointer of
+ * the node together with the previous one. To find a node's place, all tables are asked, the last stage's first.
  * Example: a schema moves from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
  *
  * ```ts
@@ -33,7 +33,7 @@ export interface Origins<T> {
    * Records that the node at `pointer`, with all below it, comes from `origin`. A later call for the same pointer replaces the earlier one.
    */
   register(pointer: string, origin: T): void;
-  /** The longest registered prefix of `pointer`, cut at a `/`. Costs one look-up per token. */
+  /** Finds the nearest registered node at `pointer` or above it, or else the document as a whole. Costs one look-up per token. */
   resolve(pointer: string): Origin<T>;
 }
 

@@ -3,7 +3,7 @@
  * object. So caches by identity stay valid. Returns `before` itself if nothing differs. The order of members counts, since it affects the
  * output. Items after inserted or removed ones are still recognised as equal.
  *
- * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither argument is changed.
+ * @param after - Plain data, which may contain `Map`s and `Set`s. Other objects in it are not copied. Neither argument is changed.
  * @param isPlain - Tells whether an object has no state besides its members. Default: all are plain.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 /** Gives out names; each name is given only once. */
 export interface UniqueNames {
   /**
-   * Returns the first candidate that is not taken. If all are, adds a hash of `seed` to the last candidate: `pets_1f3a9c`. Seeds have to
-   * be unique, so that the name does not depend on the other names.
+   * Returns the first candidate that is not taken. If all are taken, adds a hash of `seed` to the last candidate: `pets_1f3a9c`. Each
+   * call must have another `seed`. The hash then is the same whatever the other names are.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** The flags with which a pattern compiles: `"u"`; `""` if only without the `u` flag; `undefined` if it is not a regular expression. */
+/** The flags with which a pattern compiles: `"u"`, or else `""`; `undefined` if it is not a regular expression with either. */
 export type PatternFlags = "u" | "" | undefined;
 
 /**

@@ -7,10 +7,10 @@ export type Blowup = "exponential" | "polynomial";
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Finds patterns that make a backtracking engine slow: those whose failing matches take exponential or polynomial time on a hostile
- * string. `undefined` for harmless patterns. A pattern is slow if a loop can match the same text in two ways, and the rest of the pattern
- * can fail. Without `^`, the search for a start position is such a loop. Back-references and the effect of lookarounds are ignored.
- * Patterns that are too long give `undefined`.
+ * Finds patterns that make a backtracking engine slow: on a hostile string, a match that fails takes exponential or polynomial time. A
+ * pattern is slow if a loop can match the same text in two ways, and the rest of the pattern can fail. Without `^`, the search for a
+ * start position counts as a loop. `undefined` for harmless patterns, and for patterns too long to examine. Back-references and what
+ * lookarounds exclude are ignored.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -30,7 +30,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** The pattern as an engine searches for it: at one position of the text after another. */
+/** The pattern after a loop over any characters: an engine tries to match the pattern at each position of the text. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",
@@ -50,7 +50,7 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
 }
 
-/** For each position, the sampled characters that it accepts. */
+/** For each position of the pattern's automaton, the sampled characters that it accepts. */
 type Classes = readonly ReadonlySet<string>[];
 
 /** A sample of all characters: ASCII, some of every other kind, and those in the pattern. */
@@ -82,10 +82,10 @@ function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
   return false;
 }
 
-/** The maximum number of pairs of steps that are examined; a pattern with more is too long. */
+/** The maximum number of pairs of transitions that are compared. A pattern with more is not reported as exponential. */
 const mostSteps = 400_000;
 
-/** Tells whether a text leads from a position of the loop back to it in two ways. */
+/** Tells whether there is a text that leads in two ways from a position of the loop back to the same position. */
 function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: Classes): boolean {
   const ways = follow.map((next, at) => (loop.has(at) ? [...next].filter(([to]) => loop.has(to)) : []));
   if (ways.some((next) => next.some(([, count]) => count > 1))) return true;
@@ -105,7 +105,10 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
 }
 
-/** Tells whether one unbounded repetition of a character can be followed by another, so that a run of it can be divided in many ways. */
+/**
+ * Tells whether an unbounded repetition of a character can be followed by another one of the same character, as in `a*b?a*`. There are
+ * then many ways to divide a run of that character between the two.
+ */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
   const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
   return selves.some((start) =>
