@@ -52,7 +52,7 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
   return some.line - other.line || some.column - other.column;
 }
 
-/** The options for a document that is in one file. */
+/** The options of {@link buildContractOf}. */
 interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
   /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
@@ -111,13 +111,19 @@ function build(
   };
 }
 
-/** Replaces parts that equal parts of the earlier document by the earlier objects. Called before the model is built. */
+/**
+ * Replaces each part of the new document that equals a part of the earlier document by the object of the earlier document. Called before
+ * the
+ * model is built.
+ */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
 }
 
-/** Keeps the first finding of each code and first place: loading and normalising may both report the same `$ref`. */
+/**
+ * Removes a finding if an earlier one has the same code and the same first place. Loading and normalising may both report the same `$ref`.
+ */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {

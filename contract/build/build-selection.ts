@@ -12,12 +12,16 @@ import { type SelectedDocument, selectOperations } from "../model/select-operati
 export interface SelectionBuild {
   /** Removes the operations that are not wanted, and the components that only they use. */
   readonly select: (document: SchemaObject) => SchemaObject;
-  /** Findings about patterns that match nothing, and an error if no operation remains. */
+  /**
+   * Returns findings about patterns that match nothing, and an error if no operation remains.
+   *
+   * @param whole - The place of the whole document. All these findings have this place.
+   */
   listProblems(whole: Place): readonly Finding[];
   /** Whether the selection removed all operations. False if the document has none. */
   isEmpty(): boolean;
   /**
-   * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Called after {@link select}.
+   * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Must be called after {@link select}.
    *
    * @param placeOf - The place of a node of the document before the selection.
    */
@@ -80,7 +84,7 @@ function createScope(
   return (place) => parts.resolve(keyOf(place)).origin;
 }
 
-/** The losses in the parts of a bundled document for whose pointers `isLeft` returns true. */
+/** Finds the losses in the kept parts of a bundled document. `isLeft` tells whether the node at a pointer was kept. */
 export function findLossesWithin(document: SchemaObject, isLeft: (pointer: string) => boolean): LossSurvey {
   const kept = new Map<string, number>();
   const { losses, later } = findLosses(document, (construct, pointer) => {

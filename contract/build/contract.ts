@@ -8,20 +8,25 @@ import type { ApiModel } from "../model/types.ts";
 export interface Contract {
   readonly model: ApiModel;
   /**
-   * The normalised document: one OpenAPI 3.1 object (3.2 members kept), every `$ref` internal, every schema in JSON Schema 2020-12, request
-   * variants of schemas among the components. `openapi.json` contains it, and the types are made from it.
+   * The normalised document. It is one OpenAPI 3.1 document that may have members of OpenAPI 3.2. Every `$ref` is internal, every schema is
+   * of
+   * JSON Schema 2020-12, and the components include request variants of schemas. The types and `openapi.json` are made from this document.
    */
   readonly document: SchemaObject;
   /**
-   * The nodes that could not be understood, so that {@link model} and {@link document} lack them. Pointers are those of {@link document}.
-   * Absent if there are none.
+   * The nodes that {@link model} lacks because they could not be understood. Each pointer tells where the node is, or would be, in
+   * {@link document}. Absent if there are no such nodes.
    */
   readonly unread?: readonly UnreadNode[];
   /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;
-  /** The author's place of a node of the bundled document, for the pointers of {@link losses}. Default: the same as `placeOf`. */
+  /**
+   * Returns the author's place of a node of the bundled document. The pointers of {@link losses} are for this function. Absent: they are
+   * for
+   * `placeOf`.
+   */
   readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */
   placeOf(pointer: string): Place;

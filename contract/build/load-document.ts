@@ -16,8 +16,9 @@ import type { SourceFile } from "../read/source-file.ts";
 /** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside the root document's folder that may be read. Paths are absolute, or relative to that folder. In files of
-   * {@link OriginCopies}, references are resolved against the URLs from which the files were copied. Default: none.
+   * Files or folders outside of the root document's folder that may be read. Paths are absolute, or relative to the root document's folder.
+   * If
+   * {@link OriginCopies} are given, references in these copies are resolved against the URLs of the originals. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to apply to the root document, in this order, as paths relative to the working directory. Default: none. */

@@ -16,15 +16,20 @@ export interface Bundle {
   readonly specification: string;
   /** The author's place of a node of {@link document}; for a node that the author did not write, that of its nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /** Findings of bundling. A `$ref` without a target is kept as written, since loading has reported it. */
+  /**
+   * The findings of bundling. A `$ref` without a target is not among them, because {@link bundleDocument} expects that loading has reported
+   * it.
+   */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Combines the files of a document. A node of another file becomes a component if OpenAPI has a section for its kind: one for each target,
- * named after its pointer or file. Other nodes (path items, operations, whole maps, descriptions) are copied to where they are referred to.
- * Path items of the root file that are referred to are copied, too. A component that only refers to another file is replaced by its target.
- * The files' values are never changed. A document in one file is returned unchanged if nothing has to be copied.
+ * Combines the files of a document into one document. If nothing has to be copied, the value of the root file is returned unchanged.
+ *
+ * A node of another file becomes one component, named after the node's pointer or file, if OpenAPI has components of this kind. Nodes of
+ * all
+ * other kinds (path items, operations, whole maps, descriptions) are copied to each place that refers to them; this includes path items of
+ * the root file. A component that is only a `$ref` to another file is replaced by the node there. The files' values are never changed.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;

@@ -1,12 +1,12 @@
 /**
- * Names for nodes that become components because another file refers to them.
+ * Names for nodes that become components when the files of a document are combined.
  *
  * @module
  */
 import { posix } from "node:path";
 import { decodePointer } from "../../runtime/pointer.ts";
 
-/** A node of a file that needs a name. */
+/** A node that needs a name, and the file that contains the node. */
 export interface Unnamed {
   readonly file: string;
   readonly pointer: string;
@@ -41,14 +41,20 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/** Below these members, a node's name begins with that of its schema or operation: `Pet/properties/owner` → `Pet_owner`. */
+/**
+ * Matches tokens of a pointer that lead from a schema or operation to a node inside it. The name of the inner node begins with the name of
+ * the
+ * schema or operation: `Pet/properties/owner` → `Pet_owner`.
+ */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its file, preceded by as many of
- * the parts before it as make it unique. If all parts do not, a number is appended. The result depends on the nodes' places and not on
- * their order: if several nodes could have a name, the one with the shortest path gets it. Names are case-sensitive.
+ * Gives each node a unique name that is not in `taken`. The first choice is the last token of the node's pointer, or the name of its file.
+ * If
+ * this name is not free, the parts of the path before it are added one by one: `pet`, `shop_pet`, `v2_shop_pet`. If no such name is free, a
+ * number is appended. The result does not depend on the order of the nodes: if several nodes could have a name, the one with the shortest
+ * path gets it. Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],

@@ -39,21 +39,25 @@ interface Exploration {
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
-  /** The texts of references that were resolved, by file and kind. Each is resolved once, although most occur many times. */
+  /**
+   * The texts of resolved references, by the file that contains the reference and by the kind of the target. A text that occurs again in
+   * the
+   * same file, for the same kind, is not resolved again.
+   */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   /** References that wait for a file to be loaded. */
   waiting: Located[];
-  /** References to URLs. These may be identifiers of schemas or documents that are loaded later. */
+  /** References to URLs that no loaded file has. A file that is loaded later may have such a URL as its `$id` or `$self`. */
   readonly remote: Located[];
-  /** Whether all files are loaded. */
+  /** Whether the references in {@link remote} are being followed. This happens once, when all files are loaded. */
   isLast: boolean;
   /** The targets found so far that consist only of a `$ref`, by {@link targetKey}. */
   readonly links: Map<string, Target>;
   /** The references that need a file which is not there, by the name of the file. */
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
-  /** The references in the root document. Some duplicates are left out. */
+  /** The references in the root document. A reference may be missing if an earlier one has the same kind and text. */
   readonly own: WrittenReference[];
 }
 
@@ -136,7 +140,11 @@ function wantedFiles(exploration: Exploration, waiting: readonly Located[]): Rea
   return wanted;
 }
 
-/** The target of a reference; `undefined` for a plain name in a discriminator's mapping, which the model resolves. */
+/**
+ * Resolves a reference. Returns `undefined` for a value of a discriminator's `mapping` that is the name of a schema and not a reference.
+ * The
+ * model resolves such names later.
+ */
 function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
   if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
   const text = mappingReference(reference.text, reference.file, exploration.root);

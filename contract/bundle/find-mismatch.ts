@@ -5,14 +5,18 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/** The reason why a target is not of the expected kind. `warning` if it can be read as that kind all the same. */
+/** Tells why a target is not of the expected kind. The severity is `warning` if the target can still be read as a node of that kind. */
 export interface Mismatch {
   readonly severity: Severity;
   /** The end of a message that begins with the text of the reference, e.g. `leads to a value that is not an object.` */
   readonly message: string;
 }
 
-/** Checks that a reference's target can be of the expected kind; `undefined` if so. A target that is itself a `$ref` passes. */
+/**
+ * Finds out why a reference's target cannot be of the expected kind. Returns `undefined` if it can be. A target that is itself only a
+ * `$ref`
+ * is accepted.
+ */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {

@@ -13,10 +13,10 @@ export type ParsedReference =
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** What is needed to find the file that a name refers to. */
+/** What {@link parseReference} has to know about the document that contains a reference. */
 export interface Surroundings {
   readonly root: SourceFile;
-  /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
+  /** The local copies of files from the URL origin of the document. Absent if the document was not fetched. */
   readonly copies?: OriginCopies | undefined;
 }
 
@@ -60,8 +60,9 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * Converts a value of a discriminator's `mapping` to a `$ref`. The value is a reference or the name of a component schema (OpenAPI 3.2
- * §4.25). `undefined` if the value is the name of a schema of the root document, or of no schema of `file`: it stays unchanged.
+ * Returns the `$ref` for a value of a discriminator's `mapping`. The value is a reference or the name of a component schema (OpenAPI 3.2
+ * §4.25). Returns `undefined` for a name that needs no `$ref`: `file` is the root document, the root document has a schema of that name, or
+ * `file` has none.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

@@ -27,7 +27,7 @@ export interface BundleContext {
   readonly resolver: Resolver;
   /** Follows a chain of objects that are only a `$ref`, up to a value or to any node of the root document. */
   readonly follow: ChainFollower;
-  /** Like {@link follow}, but does not stop in the root document: for nodes that are copied. */
+  /** Like {@link follow}, but goes on through nodes of the root document. Used for nodes that are copied to where they are referred to. */
   readonly followAll: ChainFollower;
   /** The pointer of each section of components in this version of OpenAPI. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
@@ -45,7 +45,10 @@ export interface PlannedComponent {
 export interface ComponentPlan {
   /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
-  /** The pointers of targets in the bundled document, if they differ from those in their own files; by {@link planKey}. */
+  /**
+   * The pointers of targets in the bundled document, by {@link planKey}. Contains only targets that get another pointer than in their
+   * files.
+   */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -54,12 +57,20 @@ export function planKey(section: ComponentSection, target: Target): string {
   return `${section} ${targetKey(target)}`;
 }
 
-/** The kind of a reference's target: a schema for a name in a discriminator's mapping, else the given kind. */
+/**
+ * Returns the kind of the target of a reference. For a value of a discriminator's `mapping` (`schemaName`), this is `schema`. Any other
+ * kind
+ * is returned unchanged.
+ */
 export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
 
-/** The final target of a reference; `undefined` if there is none, or the reference stays unchanged. */
+/**
+ * Returns the node at the end of a chain of references. `undefined` if the reference leads to no node of the right kind. Also `undefined`
+ * if
+ * the text is a name in a discriminator's `mapping` that stays as it is.
+ */
 export function resolveEnd(
   context: BundleContext,
   kind: NodeKind,
@@ -81,7 +92,10 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/** Makes the plan. A component of the root document that is only a reference is replaced by its target; all other targets get names. */
+/**
+ * Makes the plan. If a component of the root document is only a `$ref` to another file, the target takes the place of this component. Every
+ * other target that has to become a component gets a new name.
+ */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -135,7 +149,10 @@ interface Section {
   readonly entries: readonly SectionEntry[];
 }
 
-/** If a component of the root document is only a `$ref` to another file, the node there gets the component's pointer. */
+/**
+ * Finds the components of the root document that are only a `$ref` to another file. The node at the end of the chain of references gets the
+ * pointer of the component.
+ */
 function claimTargets(
   context: BundleContext,
   { section, pointer, entries }: Section,

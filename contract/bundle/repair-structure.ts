@@ -38,9 +38,9 @@ interface Repair {
 }
 
 /**
- * Checks the structure of a document of any version: which nodes have to be objects, lists or strings. Other values are reported, and
- * removed or replaced by something empty; the rest is shared with the bundle. Schemas are checked when they are normalised. Malformed
- * operations and paths are kept: the model omits them and lists them.
+ * Checks whether the nodes of a document of any version are objects, lists or strings, as OpenAPI requires. A node of a wrong type is
+ * reported, and then removed, converted to a string, or replaced by an empty object. All other nodes are the objects of `bundle`. Schemas
+ * are checked when they are normalised. A malformed operation or path item is reported, but kept: building the model lists it as unread.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };
@@ -58,7 +58,7 @@ export function repairStructure(bundle: Bundle): SoundBundle {
   };
 }
 
-/** Returns the replacement of the node: `gone` if it is removed. */
+/** Returns the repaired node, or `gone` if the node has to be removed. */
 function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (kind === "schema" || isReferenceNode(value)) return value;
   const due = typeDue(kind);
@@ -108,13 +108,16 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/** The types of members that are printed in doc comments. Checked in all objects, even in those for which OpenAPI does not define them. */
+/**
+ * The types of members whose texts are printed in doc comments. They are checked in all objects, even in those for which OpenAPI does not
+ * define such a member.
+ */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],
 ]);
 
-/** The members of an object; `undefined` for maps, which may have any names. */
+/** The members that OpenAPI defines for an object; `undefined` for maps, whose keys can be any names. */
 function objectShapeOf(kind: NodeKind): ObjectShape | undefined {
   return isObjectKind(kind) && kind !== "callback" ? shapeOf(kind) : undefined;
 }
@@ -164,7 +167,9 @@ function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): un
   return gone;
 }
 
-/** Tells whether YAML may have read a value from an unquoted string, such as `version: 1.0`. */
+/**
+ * Tells whether a value may come from YAML in which the author did not quote a string. For example, `version: 1.0` is read as a number.
+ */
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }

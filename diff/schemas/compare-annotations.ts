@@ -32,7 +32,10 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
 
 const isAnnotating: ReadonlySet<string> = new Set(annotations.map(([keyword]) => keyword));
 
-/** The annotations that differ between two schemas and all schemas that they contain or refer to. */
+/**
+ * Lists the annotations that differ between two schemas. Subschemas at the same place in both schemas are compared as well, and `$ref`s are
+ * followed.
+ */
 export function compareAnnotations(
   schemas: Pair<SchemaAt>,
   find: Pair<FindSchema>,

@@ -17,9 +17,10 @@ export interface DescribedFailure {
 }
 
 /**
- * Describes a constraint of the reader that the sender's values may violate.
+ * Describes why the reader may refuse a value that the sender may send. `sender` is the version of the document that the sender uses; the
+ * reader uses the version that differs from it.
  *
- * @param subject - The place of the value, for schemas without a name.
+ * @param subject - What messages call the value if its schema has no name, e.g. the place of the value in an exchange.
  */
 export function describeFailure(
   { failure }: LocatedFailure,

@@ -26,13 +26,18 @@ export const ignoreAnnotations: IsIgnored = (keyword) =>
 export const ignoreTexts: IsIgnored = (keyword) =>
   /^(?:title|description|summary|examples?|\$comment|externalDocs|xml)$/.test(keyword);
 
-/** Ignores keywords that refuse no value. `discriminator` is not ignored, for comparisons that enforce it. */
+/**
+ * Like {@link ignoreAnnotations}, but does not ignore `discriminator`. For comparisons in which a value must fit the schema that its
+ * discriminator names.
+ */
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
 /**
- * Makes an {@link AreSame}. Named schemas are compared once. Two schemas differ if their texts differ, or those of schemas that they refer
- * to. A schema is equal to a reference to it, unless discriminators are enforced, since these use the names of references.
+ * Makes an {@link AreSame}. Two schemas are the same if they have the same keywords, apart from those that `isIgnored` names, and if the
+ * schemas that they refer to are the same. A schema is the same as a `$ref` to it, provided that `discriminator` is ignored: the meaning of
+ * a
+ * discriminator depends on the names in `$ref`s. Named schemas are compared once.
  */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);

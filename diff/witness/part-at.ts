@@ -1,5 +1,5 @@
 /**
- * The part of a value at the end of some steps: reading, replacing and changing it, and making schemas for the whole value.
+ * Functions for a part of a JSON value. A list of steps leads from the whole value to the part.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 
-/** The part of a value; `undefined` if its place is unknown. */
+/** Returns the part of a value at the end of the steps. `undefined` if there is none, or if a step does not tell the name of a member. */
 export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   let part: Json | undefined = value;
   for (const step of steps) {
@@ -17,7 +17,11 @@ export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   return part;
 }
 
-/** A value with another part at a place. Adds missing members. `undefined` if the path leads through a value of another type. */
+/**
+ * Returns a copy of a value in which `part` is at the end of the steps. A part that is already there is replaced. Missing members, objects
+ * and
+ * lists are added. `undefined` if a step leads into a value of another type, or past the end of a list.
+ */
 export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return part;

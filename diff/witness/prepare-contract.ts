@@ -19,7 +19,11 @@ export interface PreparedContract extends SchemaSource {
   accepts(schema: unknown, value: unknown): boolean;
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;
-  /** @param optional - The probability of optional members, 0 to 1. */
+  /**
+   * Returns the tools that sample values for this contract.
+   *
+   * @param optional - The probability of optional members, 0 to 1.
+   */
   tools(seed: number, optional: number): SampleTools;
 }
 
@@ -75,8 +79,9 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
 }
 
 /**
- * Rewrites a schema so that the values of each branch of a union must have the discriminator value that names the branch. This is for
- * comparisons that enforce discriminators.
+ * Rewrites a schema for comparisons that enforce discriminators. In a union with a discriminator, each branch then requires the
+ * discriminator's
+ * property, with a value that names this branch.
  */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
   return rewrite(schema) as JsonSchema; // A schema is still a schema.

@@ -20,24 +20,25 @@ import { expressDiscriminators, type PreparedContract } from "./prepare-contract
 /** Makes values of a sender's schema that a constraint of the reader may refuse. */
 export interface RefusedSampler {
   /**
-   * Values of the sender's schema that violate the keyword of a failure, simple ones first. They are not checked by the reader's schema.
+   * Yields candidates, simple ones first. They are chosen to fit the sender's schema and to violate the keyword of a failure. The caller has
+   * to check both, since neither is certain.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Values sampled from the sender's schema without regard to a failure. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
-/** The maximum number of schemas that are made from one keyword in one way. */
+/** The maximum number of schemas that are taken from one list of ways to violate a keyword. */
 const ways = 8;
 
-/** Tells which values a reader refuses, as far as the value alone shows it. */
+/** Tells whether the reader may refuse a value. True also if it depends on more than the value. */
 export interface Refused {
   whole(value: Json): boolean;
-  /** The part of a value that a failure is about. */
+  /** Like {@link whole}, but for the part of the value that a failure is about. */
   part(value: Json): boolean;
 }
 
-/** The maximum number of values made in one search before a suitable one is found. */
+/** The maximum number of values that are sampled in one search. Then the search stops sampling, even if it found no suitable value. */
 const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
@@ -347,7 +348,10 @@ const commonValues: readonly Json[] = [
   ],
 ];
 
-/** Lists with as many items of a schema as a keyword counts, with and without other items. */
+/**
+ * Makes lists for a schema with `contains`. The number of items that match `contains` goes from 0 to a little more than `maxContains`. Each
+ * such list is made with 0, 1 and 3 items that do not match.
+ */
 function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   if (typeof asked === "boolean") return [];
   const contains = (asked["contains"] ?? true) as JsonSchema; // The keyword contains a schema here.

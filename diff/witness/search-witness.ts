@@ -35,7 +35,7 @@ export interface Goal {
   readonly inclusion: Inclusion;
 }
 
-/** An exchange that is valid for the sender's document, and that the reader's refuses. */
+/** An exchange that the sender's document allows and the reader's document refuses. */
 interface Witness {
   readonly exchange: Exchange;
   /** Whether the sender sends only members that its document describes. */
@@ -47,8 +47,8 @@ export interface WitnessSearch {
   /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
   /**
-   * Finds a witness for a target; `undefined` if none was found within the limits of the search. Without a goal, any refusal of the target
-   * makes an exchange a witness.
+   * Finds a witness for a target; `undefined` if none was found within the limits of the search. With a goal, the reader has to refuse the
+   * exchange because of this goal. Without one, it may refuse the target for any reason.
    */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   prepared(version: Version): PreparedContract;
@@ -60,7 +60,11 @@ const most = 60;
 /** The maximum number of smaller values that are tried for a witness. */
 const mostShrunk = 60;
 
-/** Makes a search over two contracts. */
+/**
+ * Makes a search for exchanges that one of two contracts accepts and the other one refuses.
+ *
+ * @param readings - How the judges read rules that OpenAPI leaves open. `undefined`: as by default.
+ */
 export function createWitnessSearch(
   contracts: Pair<Contract>,
   readings: Partial<Readings> | undefined,
@@ -141,7 +145,7 @@ class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;
   readonly #operation: Operation;
-  /** The operation in the reader's document. If the search is about a response, the request is written by this operation. */
+  /** The operation in the reader's document. If the search is about a response, the request is made from this operation. */
   readonly #asking: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
@@ -226,7 +230,13 @@ class TargetSearch {
     return isDescribed(value, [question.schemas[question.sender]], inclusion);
   }
 
-  /** The exchange of a variant, if the exchange is a witness; otherwise `undefined`. */
+  /**
+   * Makes the exchange of a variant. Returns `undefined` if the exchange is not a witness.
+   *
+   * @param isFirst - Whether to try once more if the sender's document refuses only `readOnly` or `writeOnly` members: the second attempt
+   * leaves
+   * them out.
+   */
   async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
     const exchange = await this.#write(variant);
     if (exchange === undefined) return undefined;
@@ -324,7 +334,9 @@ class TargetSearch {
     return request && { ...this.#sent(), request };
   }
 
-  /** The name of the webhook or callback; empty for an operation that clients call. */
+  /**
+   * Returns the exchange's member `webhook`, the name of a webhook or callback. Returns an empty object for an operation that clients call.
+   */
   #sent(): Pick<Exchange, "webhook"> {
     const { model } = this.#judged.sender.contract;
     return isSentByService(this.#operation) ? { webhook: webhookNameOf(this.#operation, model) } : {};
@@ -343,8 +355,9 @@ class TargetSearch {
   }
 
   /**
-   * The request of an exchange whose response is compared. It is made from the document of the party that reads the response. If the party
-   * that sends the response does not accept it, it is made from the document of that party instead.
+   * Makes the request of an exchange whose response is compared. The request is made from the reader's document, because the party that
+   * reads
+   * the response has sent the request. If the sender's document refuses this request, another one is made from the sender's document.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
@@ -355,7 +368,11 @@ class TargetSearch {
     return isTaken ? asked : writeRequest(sender, this.#operation, plan);
   }
 
-  /** Tells whether the schema that the search is about refuses its part of the value by itself, apart from other changes. */
+  /**
+   * Tells whether the reader's schema refuses the part of the value that the goal is about. If not, the exchange is refused for another
+   * reason.
+   * Returns true also if the value alone does not show it.
+   */
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
     const { inclusion, located, question } = this.#goal;
@@ -412,7 +429,11 @@ function isParameter(
   return pointer === `/request/${member}/${key}` || pointer.startsWith(`/request/${member}/${key}/`);
 }
 
-/** The pointers of a body's members that are not sent in its direction (`readOnly`, `writeOnly`). Empty if there are other faults. */
+/**
+ * Returns the pointers of members that may not be in this body because they are `readOnly` (in a request) or `writeOnly` (in a response).
+ * Empty
+ * if the judge found any other error.
+ */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
   const isHidden = errors.every(
@@ -421,7 +442,7 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-/** Tells whether a reading, and not a schema, makes the judge refuse the value. */
+/** Tells whether a failure is about a keyword that the judge enforces apart from the schema's check, depending on its readings. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -436,8 +457,8 @@ function refusedBy(goal: Goal): Refused {
 }
 
 /**
- * Tells whether the reader may refuse a value. If values are sent with their types (JSON), the reader's schema decides. For text, the
- * result is true, since only the judge can tell.
+ * Tells whether the reader may refuse a value. For a JSON value, the reader's schema decides. The result is always true for a value that is
+ * sent as text, and for keywords that the judge enforces apart from the schema: only the judge of the reader's document can tell.
  */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;

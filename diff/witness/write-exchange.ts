@@ -23,7 +23,11 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /** For parts of a multipart body: the index of the media type in the part's `contentType`. Absent: the media type that a client sends. */
+  /**
+   * Selects the media types of the parts of a multipart body. If `contentType` of a part lists several media types, this is the index of
+   * the
+   * one to use; after the last one, counting starts again. Absent: each part has the media type that the generated client sends.
+   */
   readonly turn?: number | undefined;
 }
 
@@ -182,7 +186,7 @@ async function writeContent(
   return writeSampled(own, isVaried ? withoutTypes(content) : content);
 }
 
-/** A multipart body without the types of its files, since encodings determine these. */
+/** Returns a multipart body whose files have no media type, so that the encoding of the body determines the media types of the parts. */
 function withoutTypes(content: unknown): unknown {
   if (content instanceof Blob) return content.slice();
   if (Array.isArray(content)) return content.map(withoutTypes);
@@ -190,7 +194,12 @@ function withoutTypes(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, withoutTypes(part)]));
 }
 
-/** One of the media types in a list; for a range, a type that no document names. */
+/**
+ * Returns one of the media types in a list. For a range, returns a media type in the range that documents do not name, so that only a range
+ * matches it.
+ *
+ * @param turn - The index in the list. After the last item, counting starts again.
+ */
 function partType(listed: string, turn: number): string {
   const types = listed.split(",").map((type) => type.trim());
   return (types[turn % types.length] ?? listed).replace(/^([^*/]+)\/\*/, "$1/x-tenon-other");

@@ -12,8 +12,8 @@ export interface ModuleFault {
 }
 
 /**
- * Finds the first fault of a module: text that is not TypeScript; an import written as text; printed data that is not a whole expression,
- * type or key, e.g. since the emitter's text puts it inside quotes.
+ * Finds the first fault of a module that a user's emitter or template made. A fault is a syntax error, an import statement in the emitter's
+ * text, or a printed piece that does not stand by itself, e.g. because the text puts it inside quotes.
  *
  * @param spans - The printed pieces, as ranges of the text.
  * @param isCompiled - Whether declarations are made from the module. Then each export needs a type (`isolatedDeclarations`).
@@ -48,7 +48,7 @@ export function checkModule(
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }
 
-/** Finds an export whose type the compiler cannot tell from its module alone. Its declaration would be empty. */
+/** Finds an export whose type cannot be determined from the module alone. The declaration file would lack this type. */
 function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
   const compilerOptions = { isolatedDeclarations: true, declaration: true };
   const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });

@@ -29,7 +29,7 @@ export interface CodeTools extends Pick<EmitOptions, "enums" | "split" | "stream
   readonly memory?: Memory;
 }
 
-/** Emits the modules of templates but types: descriptors, client, checks, routes, links, webhooks, conversions, formats, enums, index. */
+/** Emits all modules that are made with templates, except those of types. Only modules of the wanted parts are emitted. */
 export function emitCode(
   contract: Contract,
   names: Names,

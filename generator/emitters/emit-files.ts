@@ -30,7 +30,7 @@ export interface EmitTools {
   readonly print?: PrintModules;
   /** Prints `openapi.json` and `schemas.json`. Called after {@link transform}, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** The printed validators of the previous run. They are replaced by those of this run. Default: none. */
+  /** The printed validators of the previous run. This run puts its own into this object in place of them. Default: none. */
   readonly previous?: KeptModules | undefined;
   /** Called whenever modules of validators are printed. Default: nobody is told. */
   readonly onProgress?: OnProgress | undefined;

@@ -26,8 +26,9 @@ export interface OwnFileSources {
   readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
-  /** The user's templates that do not replace one of tenon's. {@link all} has tenon's templates and all of the user's. */
+  /** The user's templates that do not replace one of tenon's. */
   readonly templates: readonly TemplateSource[];
+  /** tenon's templates, and all templates of the user. */
   readonly all: readonly TemplateSource[];
 }
 
@@ -35,7 +36,11 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Finds faults of these files: a path of `ours`, tenon's own files; an import of a module or name that does not exist. */
+  /**
+   * Finds files with a path that a file in `ours` already has, and imports of modules or names that do not exist.
+   *
+   * @param ours - The files of the output that tenon itself makes.
+   */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
@@ -142,7 +147,7 @@ function findBadImports(
   });
 }
 
-/** The part of an output that contains a module, by its path; `undefined` if the path does not tell. */
+/** Returns the part of an output to which a module belongs, judging by the module's path. `undefined` if the path does not tell. */
 function partOf(from: string): OutputPart | undefined {
   const [, folder = ""] = /^\.\/(?:runtime\/)?(\w+)/.exec(from) ?? [];
   const names: Readonly<Record<string, OutputPart>> = {

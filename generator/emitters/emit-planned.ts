@@ -131,7 +131,10 @@ function styleOf({ emit, importExtension, runtime = emitDefaults.runtime }: Emit
   return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
-/** The files of the runtime that the output imports, or that users may import. */
+/**
+ * Emits a copy of those modules of the runtime that the output imports, or that users may import. Empty if the package `tenon` is imported
+ * instead.
+ */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { model }: Contract,
@@ -155,7 +158,11 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
   return compileOutput(files, isCommonJs);
 }
 
-/** Makes a finding of an error in a template, or about a document beyond the compilers' limits. Throws any other error, which is a bug. */
+/**
+ * Makes a finding from an error that was thrown while files were emitted. The error is about a template, or about a schema that is too
+ * large
+ * or too deep to be compiled. Throws any other error, which is a bug.
+ */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
   // Thrown by the JavaScript engine if calls nest too deep or have too many arguments.

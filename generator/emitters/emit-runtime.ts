@@ -10,7 +10,7 @@ import type { SourceModule } from "../runtime/read-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** Matches directives for the linter of tenon's sources. They are removed; generated modules have other directives at their top. */
+/** Matches comments for the linter that checks the source code of the runtime. They are removed from the copy. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
 /** The sources of the runtime in one file, made when tenon is built. */

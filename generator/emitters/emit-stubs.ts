@@ -38,7 +38,10 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/** Finds the handlers that a user's file declares: the operation's key as written there, without backslashes, and the line, from 1. */
+/**
+ * Finds the handlers that a user's file declares. `key` is the key of the operation without backslashes, as in {@link EmittedStubs.keys}.
+ * `line` counts from 1.
+ */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({
@@ -120,7 +123,7 @@ function showTypes(content: readonly Media[]): string {
   return content.map(({ type }) => `\`${type}\``).join(", ");
 }
 
-/** The maximum number of characters of a description that is shown in one line. */
+/** The maximum number of characters of a description in a comment. A longer description is cut. */
 const LONGEST = 200;
 
 function tell({ description = "" }: { readonly description?: string }): string {

@@ -59,8 +59,10 @@ interface Member {
 }
 
 /**
- * Finds out how an operation is paged. Looks for these, in this order: a link in the document, a cursor, a `Link` header, a page number, an
- * offset. `undefined` if neither the operation's parameters nor the members of its response's body have a name that shows it.
+ * Finds out how an operation is paged. The possibilities are tried in this order: a link in the document, a cursor, a `Link` header, a page
+ * number, an offset. Cursors, page numbers and offsets are recognised by the names of query parameters and of members of the response's
+ * body.
+ * `undefined` if no possibility applies.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -139,7 +141,10 @@ const FROM_ZERO = createFirstMatcher("0|zero");
 const FROM_ONE = createFirstMatcher("1|one");
 
 /**
- * Makes a pattern for descriptions that tell the number of the first page: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
+ * Makes a pattern that matches a description of a parameter if it says that the first page has the given number. Examples for 0:
+ * `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
+ *
+ * @param number - The ways to write the number, as alternatives of the pattern, e.g. `0|zero`.
  */
 function createFirstMatcher(number: string): RegExp {
   const based = `\\b(?:${number})[- ]?(?:based|indexed)`;
@@ -177,7 +182,10 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-/** The members of a body, and of the objects in it that have data about paging, two levels deep. */
+/**
+ * Lists the members of a body. If a member is an object with data about paging, e.g. `meta`, the list has its members, too, and this is
+ * repeated once for the members found.
+ */
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer
@@ -209,7 +217,7 @@ function isNumber(schema: unknown): boolean {
   return typesOf(schema).some((type) => type === "integer" || type === "number");
 }
 
-/** Tells whether a schema's own `type` admits neither objects nor arrays. */
+/** Tells whether a schema's own `type` includes neither `object` nor `array`. True for a schema without `type`. */
 function isScalar(schema: unknown): boolean {
   return !typesOf(schema).some((type) => type === "object" || type === "array");
 }
