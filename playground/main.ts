@@ -15,7 +15,7 @@ const loading = new Map<string, Promise<LoadedFile>>();
 
 /** The global `tenonTry`. */
 interface Playground {
-  /** Receives the content of a file. The files that `site/tryit/` prints call it. */
+  /** Receives the content of a file of the site. The file is a script that calls this function when it is loaded. */
   push(file: LoadedFile): void;
   /**
    * Shows the form of an operation in an element. Pages call it.

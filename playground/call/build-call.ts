@@ -34,7 +34,7 @@ export interface CallInput {
 export interface BodyInput {
   readonly media: Media;
   readonly value?: unknown;
-  /** A text that is sent unchanged, since it is not JSON. */
+  /** The text of a body that is not JSON. It is sent unchanged. */
   readonly text?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface BuiltCall {
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** The request for the judge, without the header `Prefer`, by which the form asks the mock for a status. */
+  /** The request that is judged. It lacks the header `Prefer`, which only tells the mock which status to answer. */
   readonly request: ExchangeRequest;
 }
 

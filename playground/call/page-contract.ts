@@ -19,17 +19,23 @@ type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 /** A contract with one operation, made from the data that its page has loaded. */
 export interface PageContract extends Contract {
-  /** The check functions by the pointer of their part or schema; for schemas without a pointer, by the key that `textKey` makes. */
+  /**
+   * The check functions. The key is the JSON Pointer of a part of the operation or of a schema. For a schema without a pointer, the key is
+   * the result of `textKey`.
+   */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   /** The error shapes of the operation. */
   readonly errors: readonly ErrorShape[];
-  /** The error shapes of answers that belong to no operation, e.g. a 404 for an unknown path; `undefined` if no response describes one. */
+  /**
+   * The error shapes of answers that belong to no operation, e.g. of a 404 for an unknown path. `undefined` if no response of the document
+   * describes an error shape.
+   */
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
-/** @param checkOf - Returns the check function with the given name in the site's files. */
+/** @param checkOf - Returns the check function of this name. The names are those in the files of the site. */
 function restoreContract(
   share: OperationShare,
   files: readonly SharedParts[],
@@ -127,7 +133,10 @@ function define(holder: Writable, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The content of a file of the site: data as JSON text, and the functions that create check functions, by the names of the checks. */
+/**
+ * The content of a file of the site: data as JSON text, and functions that each create a check function. The key of such a function is the
+ * name of its check.
+ */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (

@@ -55,7 +55,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   };
 };
 
-/** The answers that the router of a page's contract makes itself. */
+/** The error answers that a router makes without a handler, e.g. for an invalid request, by the data of a page's contract. */
 export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   const { errors, commonErrors, model } = given as PageContract; // Pages have no other contracts.
   const shapesOf: answers.OwnAnswers["shapesOf"] = (operation) =>
@@ -63,7 +63,7 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/** Makes a check whose faults have no places. `checksOf` gives such checks, since the judge gets places from `placedIssues`. */
+/** Makes a check that reports issues without their places in the document. The judge gets the places from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

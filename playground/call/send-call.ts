@@ -82,7 +82,10 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** The file with the data of the operation that a call leads to; `undefined` if that is the form's own operation, or there is none. */
+/**
+ * Finds the operation to which the URL of a call leads. Returns the file with the data of this operation; `undefined` if the call leads to
+ * the form's own operation, or to no operation.
+ */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,

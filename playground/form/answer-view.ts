@@ -9,7 +9,10 @@ import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/** Describes a judgement in a sentence. If an invalid request is refused with an undescribed status, only the request is at fault. */
+/**
+ * Describes a judgement in a sentence. If an invalid request is refused with a status that the document does not describe, the sentence
+ * blames only the request.
+ */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
@@ -91,7 +94,7 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
   );
 }
 
-/** The name of the schema at or around a place, linked to its page; `undefined` for a place outside of named schemas. */
+/** The name of the named schema that contains a place, linked to its page. `undefined` if the place is in no named schema. */
 function showSchema(
   { pointer }: Place,
   { shownSchemas }: PageContract,

@@ -23,7 +23,7 @@ export interface BodyTools {
   readonly find: FindSchema;
   /** The initial value of the fields; for a stream, the initial value of an item. */
   sampleOf(media: Media): SampleValue;
-  /** Returns an example of the document without the members that a request must not have. */
+  /** Returns an example of the document without its `readOnly` members, which a request must not have. */
   exampleOf(media: Media, value: Json): Json;
   /** The check of a body in a media type; `undefined` if it is not checked. */
   checkOf(media: Media): Check | undefined;
@@ -175,7 +175,7 @@ function fillBody(
   };
 }
 
-/** Fields for the members of an HTML form; an editor of JSON if its schema names none. */
+/** Makes fields for the members of an HTML form. If the schema of the form describes no members, makes an editor for JSON. */
 function memberFields(media: Media, sample: SampleValue, tools: BodyTools): BodyFields {
   const { kind } = shapeOf(media.schema?.schema ?? true, tools.find);
   return kind === "object" || kind === "map"

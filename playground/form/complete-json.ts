@@ -19,13 +19,13 @@ import {
 export interface JsonPosition {
   /** The names and indexes on the path to the object or value at the caret. */
   readonly path: readonly string[];
-  /** Whether the name of a member or a value is expected there. */
+  /** What can be completed: the name of a member, or a value. */
   readonly expects: "name" | "value";
-  /** The names of the members before the caret in the object at the caret. */
+  /** The names of the members that the object at the caret has before the caret. */
   readonly names: readonly string[];
   /** The offset of the text that a completion replaces. */
   readonly start: number;
-  /** The part of the name or value before the caret, without its opening quotation mark. */
+  /** What was written of the name or value until the caret, without its opening quotation mark. */
   readonly written: string;
 }
 
@@ -33,7 +33,7 @@ interface Level {
   readonly kind: "object" | "array";
   readonly names: string[];
   index: number;
-  /** The name of the member whose value follows; `undefined` before its colon, and in a list. */
+  /** In an object after a name and its colon, the name of the member. Otherwise `undefined`. */
   name: string | undefined;
 }
 
@@ -102,7 +102,10 @@ export interface Suggestion {
 /** The maximum number of suggestions: nobody would read more. */
 const most = 50;
 
-/** The names or values that a schema gives for a position, as far as they contain what was written. Those that begin with it come first. */
+/**
+ * Lists the names or values that a schema gives for a position. Each contains the text that was written. Those that begin with this text
+ * come first.
+ */
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {
   const schemas = schemasAt(schema, position.path, find);
   const all = position.expects === "name" ? listNames(schemas, position, find) : listValues(schemas, find);

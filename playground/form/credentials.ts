@@ -15,11 +15,14 @@ export interface CredentialFields {
   read(): Readonly<Record<string, Secret>>;
   /** The chosen alternative; `undefined` for none. */
   readAlternative(): SecurityAlternative | undefined;
-  /** Whether samples show the credentials of {@link read}. */
+  /** Whether the code samples shall contain the credentials of {@link read}. */
   isShown(): boolean;
 }
 
-/** The entered secrets, by the scheme's name and the hint beside the field. They are lost with the page unless the reader keeps them. */
+/**
+ * The entered secrets. A key consists of the name of the security scheme and of the hint beside its field, e.g. `password`. Secrets are
+ * lost with the page unless the reader keeps them.
+ */
 const secrets = new Map<string, string>();
 
 export interface CredentialTools {
@@ -28,7 +31,10 @@ export interface CredentialTools {
   onChange(): void;
 }
 
-/** Makes the fields for the chosen alternative of an operation's security; `undefined` if it needs none. */
+/**
+ * Makes the fields for the credentials of an operation. A menu selects one of several security alternatives. `undefined` if the operation
+ * needs no credentials.
+ */
 export function createCredentials(
   { security }: Operation,
   { securitySchemes, title }: ApiModel,

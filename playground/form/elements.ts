@@ -134,7 +134,7 @@ export function checkbox(
   };
 }
 
-/** A select of texts. */
+/** Makes a menu of options. @param chosen - The value of the option that is selected at first. */
 export function choice(
   options: readonly (readonly [value: string, text: string])[],
   chosen: string,

@@ -20,8 +20,9 @@ export interface EditorSpec extends LabelNotes {
 }
 
 /**
- * A text area that completes names of members and values of enums by the schema. The list opens while a name or value is written, or with
- * Ctrl+Space; arrow keys select, Enter or Tab accepts, Escape closes. Otherwise, Tab leaves the field as in any form.
+ * A text area that completes names of members and values of enums by the schema. The list of suggestions opens while a name or value is
+ * written, or with Ctrl+Space. In the open list, arrow keys select, Enter or Tab accepts, and Escape closes. While the list is closed,
+ * these keys work as in any form.
  */
 export function createJsonEditor(spec: EditorSpec): JsonEditor {
   const area = element("textarea", {

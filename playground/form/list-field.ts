@@ -64,7 +64,9 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the field of an object for whose members the reader enters the names. An optional object is sent only if it has a member. */
+/**
+ * Makes the field of a map, i.e. an object whose member names the reader enters. If the map is optional and has no member, it is not sent.
+ */
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);
@@ -77,9 +79,9 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
 }
 
 /**
- * Makes the fields of members whose names the reader enters. Their value is an object; `undefined` if there are no members.
+ * Makes fields for members whose names the reader enters. Their value is an object, or `undefined` if there are no members.
  *
- * @param schema - The schema of each member; `undefined`: the reader cannot add members.
+ * @param schema - The schema of each member. If it is `undefined`, the reader can change and remove the initial members, but add none.
  */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;

@@ -17,7 +17,7 @@ interface Inside {
   readonly members: ReadonlyMap<string, ValueField>;
   /** The fields of members whose names the reader enters; `undefined` if there cannot be any. */
   readonly rest: ValueField | undefined;
-  /** The members whose values follow from the chosen branches. */
+  /** The members whose values the chosen branches determine, i.e. the properties of discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
   readonly selects: readonly HTMLSelectElement[];
 }
@@ -106,7 +106,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   };
 }
 
-/** Divides members into visible ones and folded ones. Optional members are folded if there are many. */
+/** Divides members into visible and folded ones. Optional members without a value are folded if the object has many members. */
 function foldMembers(
   members: readonly ObjectMember[],
   isOpen: (member: ObjectMember) => boolean,

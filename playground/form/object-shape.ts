@@ -27,7 +27,7 @@ export interface ObjectShape {
 
 /** A union whose branches are objects. */
 export interface ObjectUnion {
-  /** The branches as listed in the schema. They identify the union. */
+  /** The list of branches in the schema. The same list object identifies the same union. */
   readonly branches: readonly unknown[];
   /** The property of the discriminator; `undefined` if the union has none. */
   readonly property: string | undefined;
@@ -52,13 +52,19 @@ export interface ObjectMember {
 
 /** Decides which branch of each union is shown. */
 export interface BranchState {
-  /** The indexes of the options that the reader chose, by the list of branches. */
+  /** The indexes of the options that the reader chose. A key is the list of branches of a union. */
   readonly chosen?: ReadonlyMap<unknown, number>;
-  /** The initial value. It decides the unions for which the reader has chosen nothing. If it is absent, they show the first option. */
+  /**
+   * The initial value. For a union without a choice of the reader, the option that fits this value is shown. Without an initial value, the
+   * first option is shown.
+   */
   readonly value?: unknown;
 }
 
-/** Describes the form of an object in a request: the members that certainly apply, and those of one branch of each union. */
+/**
+ * Describes the form of an object in a request. It has the members of the schemas that always apply, and the members of the chosen branch
+ * of each union.
+ */
 export function describeObject(
   schema: unknown,
   find: FindSchema,
@@ -173,7 +179,10 @@ function fittingOption(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** How well a branch fits a value. Wrong types of members count most, then missing required members, then the number of known members. */
+/**
+ * Scores how well a branch fits a value; a higher score is better. A member of a wrong type lowers the score most, a missing required
+ * member less, and a member that the branch does not describe least. Each fitting member raises the score.
+ */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;
   if (!isObject(value)) return 0;

@@ -29,7 +29,10 @@ export interface FieldSpec {
   /** The initial value; `undefined` for none. */
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /** Where the value is sent. Only `parts` (a multipart body) can hold files, and only `json` values whose schema has no type. */
+  /**
+   * Where the value is sent. Files can only be sent in `parts`, i.e. a multipart body. A value whose schema gives no type is edited as JSON
+   * in `json`, and as one line of text otherwise.
+   */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   /** The depth of the field inside others. */
   readonly depth: number;
@@ -58,7 +61,7 @@ export function tellIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** The issues of a member, each twice: as given (`issue`), and with a pointer relative to the member (`own`). */
+/** The issues of one member. Each is returned as a pair: `issue` as it was given, and `own` with a pointer relative to the member. */
 export function issuesOf(
   name: string,
   issues: readonly ValidationIssue[],
@@ -72,7 +75,9 @@ export function issuesOf(
   });
 }
 
-/** The notes beside the label of a field: its type, and its constraints. A menu already shows `enum` and `const`. */
+/**
+ * The notes beside the label of a field: its type, and its constraints. `enum` and `const` are omitted, since a menu shows their values.
+ */
 export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
   const constraints = describingSchemas(schema, find).flatMap(
     ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),

@@ -32,7 +32,10 @@ export function createTokenGuide(
   ];
 }
 
-/** Explains a flow in which the reader signs in on another page, and has to paste the token here: that page cannot redirect to this one. */
+/**
+ * Explains that the reader has to open the authorization page, and to paste the token into the form. The authorization page cannot redirect
+ * to the page of the docs site.
+ */
 function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =

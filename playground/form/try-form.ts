@@ -273,7 +273,7 @@ async function updateSamples(
   }
 }
 
-/** The options for the chosen server that differ from the defaults of the client. */
+/** The server that samples shall use. Whatever equals a default of the generated client is omitted. */
 function sampleServer({ target, variables }: CallInput, servers: readonly ServerDescriptor[]): SampleServer {
   switch (target.kind) {
     case "mock":

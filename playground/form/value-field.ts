@@ -14,7 +14,10 @@ import {
 } from "./simple-fields.ts";
 import { filesOf, isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
 
-/** The maximum depth of fields. Deeper values are edited as JSON, since a schema with recursive required members would have no end. */
+/**
+ * The maximum depth of fields. Deeper values are edited as JSON. Without a limit, a schema with recursive required members would give
+ * endless fields.
+ */
 const deepest = 12;
 
 /**

@@ -70,7 +70,7 @@ export function shapeOf(schema: unknown, find: FindSchema): ValueShape {
   return { kind: types.length === 0 ? "any" : "json" };
 }
 
-/** Tells whether a schema, or one that may apply with it, describes members of objects. */
+/** Tells whether a schema describes members of objects, either itself or by a schema that it combines or refers to. */
 export function describesMembers(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives", { limit: mostSchemas }).some(
     (applied) => applied.schema["properties"] !== undefined,
@@ -82,12 +82,18 @@ export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefine
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/** Tells whether a schema admits null. Of the kinds of {@link ValueShape}, only `choice` tells this too: null is one of its choices. */
+/**
+ * Tells whether a schema admits null. Only the kind `choice` of {@link ValueShape} already includes null; for the other kinds, the field
+ * needs a way to enter it.
+ */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
 
-/** The values that a schema lists: by `const`, by `enum`, as booleans, or by branches that each list their own values. */
+/**
+ * The values that a schema admits if these are listed. They may be listed by `const`, by `enum`, or by every branch of a union. A boolean
+ * schema lists true and false.
+ */
 export function choicesOf(
   schema: unknown,
   find: FindSchema,
@@ -178,7 +184,7 @@ export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): b
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
 
-/** Tells whether a part of a form with this schema is one file or a list of files; `undefined` if it is neither. */
+/** Returns `one` if a schema describes a file, and `list` if it describes a list of files. Otherwise `undefined`. */
 export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
   if (isBinarySchema(schema, find)) return "one";
   const isList = admittedTypes(schema, find).includes("array");
