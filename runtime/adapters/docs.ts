@@ -10,7 +10,7 @@ export interface DocsOptions {
   readonly read?: ((path: string) => DocsFile | Promise<DocsFile>) | undefined;
   /** The path of the site. Default: `/docs`. */
   readonly path?: string | undefined;
-  /** The document: its text, or an object such as the output's `openapi.json`. Absent: it is not served. */
+  /** The API's document, as text or as an object, e.g. the content of the generated `openapi.json`. Absent: the document is not served. */
   readonly document?: string | object | undefined;
   /** The path of the document. Default: `/openapi.json`. */
   readonly documentPath?: string | undefined;
@@ -20,9 +20,9 @@ export interface DocsOptions {
 export type DocsFile = BodyInit | undefined;
 
 /**
- * Serves the docs site of an API, and its document, beside the router: `serveDocs(router, { read, document })`. Both paths start at the
- * server's root, whatever `basePath` the router has. GET and HEAD requests to them need no credentials. All other requests, and those for
- * files that the site lacks, go to the router. Give adapters the router that this returns.
+ * Adds the docs site of an API, and the API's document, to a router: `serveDocs(router, { read, document })`. Pass the returned router to
+ * an adapter. It answers GET and HEAD requests for files of the site and for the document, without checking credentials. It gives all other
+ * requests to `router`. The paths of the site and of the document start at the server's root, whatever `basePath` the router has.
  */
 export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>

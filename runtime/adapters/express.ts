@@ -29,14 +29,17 @@ export interface ExpressOptions {
 }
 
 /**
- * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point, the router gets the rest of the path, as all middleware
- * does; use `basePath: ""` if the mount point is the document's base path. Handlers get `{ req, res }` as their `context`.
+ * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point, the router gets the rest of the path, like all middleware.
+ * Use `basePath: ""` if the mount point is the document's base path. Handlers get `{ req, res }` as their `context`.
  *
- * Mount it before body parsers, since it reads and decodes bodies itself. After `express.json()`, `urlencoded()`, `text()` or `raw()`, it
- * writes the parsed body again and decodes that by the document's rules. Only `raw()` keeps the exact bytes. `json()` gives `{}` for an
- * empty body without `Content-Length: 0`, and keeps the last of equal keys. The others replace bytes that are not text by U+FFFD, so a
- * text or form with U+FFFD is answered with 400, even if the client sent that character. Files that other middleware took out of a
- * multipart body, and binary bodies that `text()` read, are lost: the answer is 500.
+ * Mount it before body parsers, since the router reads and decodes bodies itself. If a body parser has run before, the parsed body is
+ * written as bytes again and decoded by the document's rules. Then the following holds:
+ *
+ * - After `express.raw()`, the body has its exact bytes.
+ * - After `express.json()`, an empty body without `Content-Length: 0` is `{}`. Of members with the same name, only the last is kept.
+ * - `express.text()` and `urlencoded()` replace bytes that are not text by U+FFFD. A text or form with U+FFFD is therefore answered with
+ *   400, even if the client sent this character.
+ * - If other middleware has taken files out of a multipart body, or if `text()` has read a binary body, the answer is 500.
  */
 export function toExpress(
   router: Pick<Router, "answer" | "answerOrPass">,
@@ -65,8 +68,8 @@ function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
 }
 
 /**
- * Prints a parsed value as JSON, so that checks see what was sent; `undefined` for a value that JSON does not have, e.g. a function. Unlike
- * `JSON.stringify`, works at any depth, and prints infinity as `1e400`: `JSON.parse` has made infinity of a number beyond 1.8e308.
+ * Prints a parsed value as JSON, at any depth of nesting. Returns `undefined` for a value that JSON does not have, e.g. a function. Prints
+ * infinity as `1e400`, since `JSON.parse` makes infinity of a number beyond 1.8e308. Checks thus see what the client sent.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {
@@ -115,9 +118,9 @@ function piecesOf(value: object): Piece[] {
 }
 
 /**
- * Writes a body that a framework has parsed, so that the router can decode it by the document's rules: bytes and texts unchanged, JSON
- * and forms printed again. `undefined` if there is no body, or if it cannot be restored: the files of a multipart body, or binary content
- * that was read as text.
+ * Writes a body that a framework has parsed, so that the router can decode it by the document's rules. Bytes and texts are unchanged; JSON
+ * and forms are printed. Returns `undefined` if there is no body. Also returns `undefined` if the original body is lost: a multipart body
+ * whose files were taken out, or a binary body that was read as text.
  */
 export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;

@@ -3,8 +3,9 @@ import { type Outgoing, targetOf } from "../server/problem.ts";
 import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
 
 /**
- * Makes a function that removes the segments of a prefix from a request target: for `/:tenant`, `/a/notes?x=1` becomes `/notes?x=1`. It
- * counts segments, since the text in place of a prefix may be a parameter, percent-encoded or in another case.
+ * Makes a function that removes the segments of a prefix from a request target. For the prefix `/:tenant`, `/a/notes?x=1` becomes
+ * `/notes?x=1`. The function counts segments and does not compare them: a segment of the target may be the value of a parameter,
+ * percent-encoded, or in another case than in the prefix.
  */
 export function cutSegments(prefix: string): (url: string) => string {
   const count = prefix.split("/").filter((segment) => segment !== "").length;
@@ -62,10 +63,12 @@ export interface FastifyOptions {
 }
 
 /**
- * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix`, the router gets the rest of the path; use `basePath:
- * ""` if the prefix is the document's base path. A parameter in the prefix (`/:tenant`) is one segment. Routes of the app below the
- * prefix keep working. Fastify's reply sends the answers, so hooks see them. Fastify does not parse bodies within the plugin: the
- * router's `maxBodyBytes` limits them, and not Fastify's `bodyLimit`. Handlers get `{ request, reply }` as their `context`.
+ * Serves a router in Fastify: `app.register(toFastify(router))`. Handlers get `{ request, reply }` as their `context`.
+ *
+ * With a `prefix`, the router gets the rest of the path. Use `basePath: ""` if the prefix is the document's base path. A parameter in the
+ * prefix, e.g. `/:tenant`, has to be one segment. The app's routes below the prefix still work. Answers are sent by Fastify's reply, so its
+ * hooks see them. Fastify does not parse bodies within this plugin. The size of a body is limited by the router's `maxBodyBytes`; Fastify's
+ * `bodyLimit` has no effect.
  */
 export function toFastify(
   router: Pick<Router, "answer" | "answerOrPass">,

@@ -5,7 +5,7 @@ import { isFramed, type NodeRequest } from "./node-http.ts";
 /** The members of Hono's context that are used. */
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
-  /** On Node, an object with the request of `node:http`. Not used on other platforms. */
+  /** On Node, an object whose member `incoming` is the request of `node:http`. Not used on other platforms. */
   readonly env?: unknown;
 }
 

@@ -21,10 +21,10 @@ const decoders = { decodeForm, decodeMultipart };
 const writers = { writeForm, writeMultipart, writeStream };
 
 /**
- * Decodes the bytes of a whole body of the kinds `json`, `form`, `multipart`, `text` and `binary`. Pure and synchronous. `binary` gives a
- * `Blob` with the message's content type; text is read by the media type's shape, if it has one.
+ * Decodes the bytes of a whole body. Pure and synchronous. For `text` with a shape, the text is converted to a type of the shape. For
+ * `binary`, the result is a `Blob` with the content type of the message.
  *
- * `sse` and `json-lines` also give a `Blob`; `readBody` reads them as streams.
+ * For `sse` and `json-lines`, the result is also a `Blob`. `readBody` reads these kinds as streams of items.
  */
 export function decodeBody(
   media: MediaDescriptor,
@@ -40,12 +40,14 @@ export function decodeBody(
 export type ReadBody = Decoded | { readonly kind: "tooLarge" };
 
 /**
- * Reads the body of a request or response by its media type. `json`, `form`, `multipart`, `text` and `binary` bodies are read as a whole,
- * up to `limit` bytes; `binary` gives a `Blob`. `sse` and `json-lines` give an `AsyncIterable` of items at once; `limit` then applies to a
- * line or event, and the iteration throws a `StreamError` if the stream is malformed. `depth` limits the nesting of JSON in items, fields
- * and parts; the caller checks the nesting of a `json` body.
+ * Reads the body of a request or response by its media type.
  *
- * A malformed body is a result, not an exception. Only errors of the stream itself, such as a lost connection, are thrown.
+ * - `json`, `form`, `multipart`, `text` and `binary`: reads the whole body, up to `limit` bytes. `binary` gives a `Blob`.
+ * - `sse` and `json-lines`: returns an `AsyncIterable` of items without waiting for them. `limit` applies to each line or event. The
+ *   iteration throws a `StreamError` if the stream is malformed.
+ *
+ * `depth` limits the nesting of JSON in items, form fields and multipart parts. It does not limit the nesting of a `json` body, which the
+ * caller has to check. A malformed body is a result, not an exception. Only errors of the stream itself are thrown, e.g. a lost connection.
  */
 export async function readBody(
   media: MediaDescriptor,
@@ -64,11 +66,11 @@ export async function readBody(
 }
 
 /**
- * Writes a body of any kind; `readBody` decodes it to the same value.
+ * Writes a body by the kind of its media type. `readBody` decodes the written bytes to an equal value.
  *
- * - `json`: JSON text. `text`: the value's text. `binary`: what `fetch` takes: Blob, buffer, stream.
- * - `form` and `multipart`: an object's members as fields, or a ready-made `URLSearchParams` or `FormData`.
- * - `sse` and `json-lines`: the items of an iterable, sync or not, as a stream.
+ * - `json`: any value, as JSON text. `text`: the text of a value. `binary`: a Blob, buffer or stream, unchanged.
+ * - `form` and `multipart`: the members of an object, as fields. A `URLSearchParams` or `FormData` is sent unchanged.
+ * - `sse` and `json-lines`: the items of a synchronous or asynchronous iterable, as a stream.
  *
  * @throws {EncodeError} for a value that the kind cannot represent.
  */

@@ -29,14 +29,14 @@ import {
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Tells whether the members of an object property are separate fields: style `form` with `explode`. */
+/** Tells whether an object property is sent as one field for each of its members. It is in the style `form` with `explode`. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
 /**
- * The names of the other fields, which members of a spread field cannot have; `undefined` if the field is not spread ({@link
- * isSpreadField}).
+ * The names of all properties except `field`. If `field` is spread ({@link isSpreadField}), its members must not have these names, since a
+ * member and a property would be the same form field. Returns `undefined` if `field` is not spread.
  */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -47,15 +47,20 @@ export function takenFrom(
 }
 
 /**
- * Tells whether a shape allows text beside this type. Values of the type are then written as in `deepObject`, since JSON looks like text.
+ * Tells whether a shape admits both strings and values of `type`. In a form, an object or list of such a shape is written as in
+ * `deepObject`: as JSON, it could not be distinguished from a string.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Tells whether a name with brackets belongs to a field: `a[b]` does if `a` may be an object. `a[]` and `a[0]` do in style `deepObject`,
- * or if the list's items are not written as JSON (see {@link isBesideText}). Other lists repeat the name `a`.
+ * Tells whether a form field whose name has brackets is a part of the property before the brackets.
+ *
+ * - If the property has a style, only the style `deepObject` uses brackets.
+ * - `a[b]` is a part of `a` if `a` may be an object.
+ * - `a[0]` and `a[]` are parts of `a` if `a` is a list whose items may be strings as well as objects or lists ({@link isBesideText}). The
+ *   fields of any other list have the name `a`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -77,12 +82,14 @@ export interface DecodedFields {
 }
 
 /**
- * Decodes a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
+ * Decodes a form (`application/x-www-form-urlencoded`) by its shape and encodings (OpenAPI 3.2 §4.15). Where OpenAPI leaves a choice, this
+ * is decided:
  *
- * Decisions for a property without encoding: brackets nest to any depth (`a[b][0]=1`), and a repeated name is a list (see
- * {@link isPartOfField}). A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in
- * OpenAPI 3.0 and 3.1. If the shape also admits strings, JSON is tried only if the schema refuses the string. With a `style`, a property is
- * read like a query parameter. Fields that the document does not name are kept: as strings, unless the shape has `additional`.
+ * - Brackets in a name nest to any depth, e.g. `a[b][0]=1` (see {@link isPartOfField}). A repeated name gives a list.
+ * - A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in OpenAPI 3.0 and 3.1.
+ * - If the shape also admits strings, JSON is parsed only if the schema refuses the string.
+ * - A property with a `style` is read like a query parameter.
+ * - Fields that the document does not name are kept. They are strings, unless the shape has `additional`.
  */
 export function decodeFormText(
   text: string,
@@ -119,7 +126,10 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** The rules for decoding values of a form. A text that fits no other type is parsed as JSON, if the shape admits an object or a list. */
+/**
+ * Makes the rules for decoding the values of a form. If the shape admits an object or a list, a text that fits no other admitted type is
+ * parsed as JSON.
+ */
 function formContext(reading: Reading, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>
@@ -185,8 +195,9 @@ function isSpread(
 }
 
 /**
- * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): as a form by default, as JSON if `content` says so, else as
- * percent-decoded text. `undefined` if the query is empty, or malformed; the latter is an issue.
+ * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12). By default, the query is a form. If `content` is a JSON
+ * media type, it is percent-encoded JSON; for any other media type, percent-encoded text. Returns `undefined` for an empty query. For a
+ * malformed query, returns `undefined` and adds an issue to `context`.
  */
 export function decodeQuerystring(
   query: string,

@@ -33,8 +33,8 @@ import { type Part, type PartHead, parseMultipart } from "./parse-multipart.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
- * Gives each part of a multipart body the name of its member. In `multipart/form-data`, parts have their own names; for other types see
- * {@link PartNamer}. The part that the parameter `start` names comes first (RFC 2387 §3.2).
+ * Gives each part of a multipart body the name of its property. In `multipart/form-data`, the parts already have names. For other types,
+ * {@link PartNamer} chooses the names, and the part that the parameter `start` refers to comes first (RFC 2387 §3.2).
  */
 export function nameParts<P extends PartHead>(
   parts: readonly P[],
@@ -49,14 +49,15 @@ export function nameParts<P extends PartHead>(
 }
 
 /**
- * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first of these is used:
+ * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first of these rules
+ * that gives a name is used:
  *
- * 1. the name in `Content-Disposition`;
- * 2. the `Content-ID`, if it is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
- * 3. the order of parts (RFC 2046 §5.1.3): the first property that has no part yet, of those whose encoding fits the part's type best. A
- * list takes any number of parts.
+ * 1. The part has the name in its `Content-Disposition`.
+ * 2. The part has the name in its `Content-ID` if a property has this name (RFC 2387): `<photo>` or `<photo@host>`.
+ * 3. The part gets a free property, i.e. one without a part or one that is a list. Of the free properties, those whose encoding fits the
+ *    part's media type best are chosen, and of these the first in the document (RFC 2046 §5.1.3).
  *
- * Other parts have no name.
+ * If no rule gives a name, the part has none.
  */
 export class PartNamer {
   readonly #known: ReadonlySet<string>;
@@ -76,14 +77,17 @@ export class PartNamer {
     });
   }
 
-  /** The name of a part by its own headers; `undefined` if they name none. */
+  /** The name that a part has by its `Content-Disposition` or `Content-ID`; `undefined` if these headers give none. */
   ownName(part: PartHead): string | undefined {
     const name = part.name ?? idOf(part, this.#known);
     this.#taken.add(name);
     return name;
   }
 
-  /** A part's name: by its headers, else the free member whose media type fits best, if there is one. Call it in the order of the parts. */
+  /**
+   * The name of a part: the name by its headers, or else the free property whose media type fits best; `undefined` if none fits. Must be
+   * called in the order of the parts.
+   */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;
@@ -109,7 +113,7 @@ export function withName<P extends PartHead>(part: P, name: string | undefined):
   return name === undefined ? part : { ...part, name };
 }
 
-/** The parts of a body without a style, and the decoded value of those whose encodings have a style. */
+/** The parts of a multipart body, divided by whether the encoding of the part has a `style`. */
 export interface StyledParts {
   readonly plain: readonly Part[];
   /** Absent if no part has a style. */
@@ -117,8 +121,8 @@ export interface StyledParts {
 }
 
 /**
- * Decodes those parts of a `multipart/form-data` body whose encodings have a style (OpenAPI 3.2 §4.15.1.2): like query parameters, but
- * without percent-encoding. A part with a file name never has a style.
+ * Decodes the parts of a `multipart/form-data` body whose encodings have a `style` (OpenAPI 3.2 §4.15.1.2). They are decoded like query
+ * parameters, but without percent-encoding. A part with a file name never has a style.
  */
 export function decodeStyledParts(
   parts: readonly Part[],
@@ -161,15 +165,19 @@ function printPair({ name = "", bytes }: Part): string {
  * Decodes a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
  * Decisions:
- * - A part's type is its own, else that of its encoding. A part with a file name is a `File`. Without a file name, JSON is parsed, text
- *   (or a part without type) is read by its shape, and any other part is a `Blob`.
- * - JSON with a file name is also parsed if the shape admits no string, since `FormData` sends JSON only with a file name.
- * - Several parts of one name are a list. Brackets in a name nest it, unless the shape has the name with its brackets, or the name
- *   belongs to no field (see {@link isPartOfField}).
- * - With a `style`, a part without file name is read like a query parameter.
- * - A part without name is malformed in `multipart/form-data`; in other types, `nameParts` finds its member.
- * - If the shape admits only a list, the value is the list of parts; if only a single value, it is the one part. If it also admits an
- *   object, the parts are a list only if they have no names, and a single value only if its name is not that of a member.
+ * - The media type of a part is that in its headers, or else that in its encoding.
+ * - A part with a file name is a `File`. Exception: it is parsed if it is JSON and the shape admits no string, since `FormData` sends JSON
+ *   only with a file name.
+ * - A part without a file name is parsed if it is JSON. A text, or a part without media type, is read by its shape. Any other part is a
+ *   `Blob`.
+ * - Several parts of one name are a list.
+ * - Brackets in a name nest the part, unless a property has the whole name, or no property is meant (see {@link isPartOfField}).
+ * - A part with a `style` and without a file name is read like a query parameter.
+ * - A part without a name is malformed in `multipart/form-data`. In other types, `nameParts` finds its property.
+ * - If the shape admits only a list, the value is the list of all parts. If it admits a list or an object, the value is a list only if no
+ *   part has a name.
+ * - If the shape admits only a single value, the value is that of the only part. If it admits a string or an object, the value is a string
+ *   only if there is one part, and no property has the name of this part.
  * - A shape without types is an object in `multipart/form-data`, and a list in other types.
  */
 export function decodeMultipart(
@@ -190,7 +198,10 @@ export function decodeMultipart(
 /** The message for a multipart type without a boundary. */
 export const NO_BOUNDARY = "must name its boundary";
 
-/** The parsed multipart type, and its boundary: `""` if it names several. `undefined` if it names none, or is malformed. */
+/**
+ * Parses a multipart content type. `boundary` is `""` if the type has several boundaries. Returns `undefined` if the type has no boundary,
+ * or is malformed.
+ */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -231,8 +242,8 @@ export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean
 }
 
 /**
- * Tells whether the parts are a list or a single value, and not the members of an object: they have no names, or the only part does not
- * have the name of a member.
+ * Tells whether the parts are something else than the members of an object. If the shape admits lists, they are a list if no part has a
+ * name. If it admits strings, a single part is a string if no property has the name of the part.
  */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
@@ -325,7 +336,10 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** A parsed JSON part as the value of a property. `NO_FIT` for an object that the property does not admit: it may be an item of a list. */
+/**
+ * Fits a parsed JSON part to a shape. Returns `NO_FIT` for an object if the shape admits none: the caller then tries the object as an item
+ * of a list.
+ */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;

@@ -73,11 +73,14 @@ const CLOSED: MultipartEvent = { kind: "closed" };
 
 /**
  * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece. `push` takes the next bytes. `next` returns the next event, or
- * `undefined` if it needs more bytes. Keeps in memory the headers of one part, and content up to the length of a delimiter.
+ * `undefined` if it needs more bytes. At any time, the parser keeps at most the headers of one part, or a few bytes of content that may be
+ * the begin of a delimiter.
  *
- * Bodies that other parsers would read in different ways are malformed: a line that begins like the delimiter but is not one, also after
- * a bare line feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name, or two
- * names in a disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
+ * A body that other parsers could read differently is malformed. It is malformed if it has one of these:
+ * - a line that begins like the delimiter but is not the delimiter, also if a bare line feed precedes it
+ * - a header line that is folded, ends in a bare line feed, or has no name
+ * - two `Content-…` header lines of the same name in a part, or two names in a `Content-Disposition`
+ * - a `Content-Transfer-Encoding` that changes the content, since only some parsers decode it (RFC 7578 §4.7)
  */
 export class MultipartParser {
   readonly #dashed: Uint8Array;
@@ -92,7 +95,10 @@ export class MultipartParser {
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
   /** The offset of the first byte that was not passed on. */
   #start = 0;
-  /** The offset from which to search for a delimiter, the end of the delimiter's line, or the end of a header line. */
+  /**
+   * The offset at which the search goes on. In content, a delimiter is searched for; after a delimiter, the end of its line; in headers,
+   * the end of a header line.
+   */
   #at = 0;
   /** The offset of the header line whose end is searched for. */
   #line = 0;
@@ -183,7 +189,10 @@ export class MultipartParser {
     return this.#handOn(this.#at - 2);
   }
 
-  /** Passes on the content before `end`. If a delimiter begins at `end`, `delimiter` is the offset after its boundary. */
+  /**
+   * Returns the content before `end` as an event, if there is any. @param delimiter - The offset after the boundary of the delimiter that
+   * begins at `end`; absent if no delimiter begins there.
+   */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
     this.#start += piece.length;
@@ -262,7 +271,10 @@ export class MultipartParser {
   }
 }
 
-/** The offset of the next `-`; -1 if there is none. Tests 64 bytes itself, which costs less than calling `indexOf`. */
+/**
+ * The offset of the next `-`; -1 if there is none. The first 64 bytes are tested in a loop, which is faster than a call of `indexOf` if a
+ * `-` is near.
+ */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -274,7 +286,7 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** Tells whether a byte may follow the boundary: a line break, white space, or the `-` of the last delimiter. */
+/** Tells whether a byte may follow the boundary in a delimiter: a line break, white space, or the `-` that marks the last delimiter. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
@@ -327,7 +339,10 @@ function readDisposition(text: string | undefined): Pick<PartHead, "name" | "fil
   };
 }
 
-/** Escapes each backslash, except before a quote. Browsers do not escape it; older ones write `\"` for a quote. */
+/**
+ * Doubles each backslash that does not precede a quote, so that a parser of quoted strings reads it as a backslash. Browsers send a
+ * backslash in a name unescaped. Some older browsers send a quote as `\"`, which is left unchanged.
+ */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }

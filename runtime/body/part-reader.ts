@@ -18,7 +18,7 @@ export interface PartReaderRules extends MultipartLimits {
   readonly bytes: number;
 }
 
-/** The error for a malformed body: a 400 with these issues, as for a body that is not read part by part. */
+/** The error for a malformed body. It causes an answer with status 400 and these issues, as for a body that is read as a whole. */
 export function malformed(issues: readonly ValidationIssue[]): StreamError {
   return new StreamError("The body is malformed.", issues, 400);
 }
@@ -44,7 +44,10 @@ export class PartReader {
     this.#left = rules.bytes;
   }
 
-  /** The next part; `undefined` at the end. The content of the previous part must be read first. */
+  /**
+   * Returns the headers of the next part; `undefined` at the end of the body. Before the call, the content of the previous part must have
+   * been read to its end.
+   */
   async nextHead(): Promise<PartHead | undefined> {
     const event = await this.next();
     if (event.kind === "head") {

@@ -68,7 +68,10 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/** Splits text into lines. A `\r` at its end is kept in `tail` until the next character is known: it may be half of a `\r\n`. */
+/**
+ * Splits text into lines. A `\r` at the end of the text is kept in `tail` until the next character is known, since `\r\n` is one line
+ * break.
+ */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -86,9 +89,13 @@ export interface ServerSentEvent {
 }
 
 /**
- * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`), an item is the whole event as an object, with fields read
- * by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the event's data: the parsed JSON; but a
- * string if the document describes a string, or if the data is not JSON (e.g. `[DONE]`).
+ * The items of a `text/event-stream`.
+ *
+ * With a shape (from `itemSchema` of OpenAPI 3.2), an item is the event as an object. Its fields are converted by the shape. `data` is
+ * parsed as JSON if the shape admits no string for it.
+ *
+ * Without a shape, an item is the parsed JSON of the event's data. The item is a string if the document describes a string, or if the data
+ * is not JSON, e.g. `[DONE]`.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -191,10 +198,11 @@ export class EventDraft {
 }
 
 /**
- * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`,
- * RFC 7464; record separators are dropped). Empty lines are ignored.
+ * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`, RFC
+ * 7464). Record separators and empty lines are dropped.
  *
- * @throws {StreamError} For a line that is not JSON (the message has its number), is longer than `limit`, or nests deeper than `depth`.
+ * @throws {StreamError} For a line that is not JSON, is longer than `limit`, or is nested deeper than `depth`. If it is not JSON, the
+ * message contains the number of the line.
  */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,

@@ -32,8 +32,8 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
 }
 
 /**
- * Tells whether {@link writeFormData} writes bodies of a media type as `writeMultipart` does: `multipart/form-data` of an object, whose
- * encodings have no style and at most one plain content type.
+ * Tells whether {@link writeFormData} can write the bodies of a media type. The media type has to be `multipart/form-data` of an object.
+ * Each encoding must be without style, and its `contentType` must be absent or one media type without parameters.
  */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
   const isPlain = ({ style, explode, contentType = "" }: EncodingDescriptor): boolean =>
@@ -54,7 +54,12 @@ export interface WrittenPart {
   readonly content: BlobPart;
 }
 
-/** Writes one part. `type` is the content type of its encoding; a Blob's own type overrides it. `json` tells whether `type` is JSON. */
+/**
+ * Writes one part.
+ *
+ * @param type - The `contentType` of the part's encoding. If `value` is a Blob with a type, the type of the Blob is sent instead.
+ * @param json - Whether `type` is JSON.
+ */
 export function writePart(
   name: string | undefined,
   value: unknown,
@@ -83,10 +88,10 @@ export function toBlob(value: unknown): Blob | undefined {
 }
 
 /**
- * Joins parts to a body. `FormData` is not used: it gives each part that has a type a file name, so JSON would look like a file. The
- * result is a Blob, which can be sent again and holds no copy of the files.
+ * Joins parts to a body. The result is a Blob, which can be sent several times and does not copy the files. `FormData` cannot be used: a
+ * part of a `FormData` can only have a media type if it also has a file name, so JSON would look like a file.
  *
- * @param more - Further header lines of a part, each ending in `\r\n`.
+ * @param more - Returns further header lines of a part, each ending in `\r\n`.
  */
 export function frameParts(
   type: string,
@@ -117,10 +122,11 @@ function escapeName(name: string): string {
 }
 
 /**
- * Refuses null in the field `name`, which is sent as text: as its value, or inside it down to `depth`. Does nothing for other values.
+ * Refuses null in a field that is sent as text, since text cannot represent null. Null is refused as the value of the field, and as an item
+ * or member inside the value down to `depth`. Other values are accepted.
  *
  * @param shape - The shape of the whole body.
- * @param depth - The depth down to which values are separate texts. Default: 1 for a list, else 0.
+ * @param depth - The number of levels of items and members that are sent as separate texts. Default: 1 for a list, else 0.
  * @throws {EncodeError} The message names the field.
  */
 export function refuseNullAt(
@@ -138,7 +144,7 @@ export function refuseNullAt(
 }
 
 /**
- * Refuses null in a field of a form or multipart body that is sent as text. A field that is sent as JSON may be null.
+ * Refuses null in a field that is sent as text. The field belongs to a form or a multipart body. A field that is sent as JSON may be null.
  *
  * @throws {EncodeError} The message names the field.
  */
@@ -154,7 +160,10 @@ export function refuseNullField(
   refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }
 
-/** For a media type of a body: its file fields, and the media types that the encoding of each allows. */
+/**
+ * The file fields of bodies of one media type. `type` is the media type of the body. `types` is the `contentType` in the encoding of a
+ * field, which lists the admitted media types of the file.
+ */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
 /** Adds checks of the media types of files to the checks of bodies; see {@link MediaCheck.files}. */
@@ -166,7 +175,10 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/** Finds files whose media type is not listed. A file without a type passes: it is sent with a listed type, or as bytes. */
+/**
+ * Finds files whose media type is not listed. A file without a type is accepted: it is sent with the only listed type, or as
+ * `application/octet-stream`.
+ */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

@@ -16,8 +16,9 @@ import { refuseNullField } from "./write-form-data.ts";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query parameter of
- * that style; `deepObject` nests to any depth. Without a style, an array repeats its name, and an object is JSON. If the schema admits
- * text as well, the object is written as in `deepObject`, since JSON could not be told from text.
+ * that style; `deepObject` nests to any depth. Without a style, an array repeats its name, and an object is written as JSON. If the schema
+ * of the property admits both objects and strings, an object is written as in `deepObject`, since JSON could not be distinguished from a
+ * string.
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (typeof body === "string" || body instanceof URLSearchParams) return { body, contentType: media.type };

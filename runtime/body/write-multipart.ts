@@ -7,13 +7,17 @@ import { inUtf8, type WrittenBody } from "./plain.ts";
 import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
- * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15). An object's members become named parts. A list's items become the parts, without
- * names except in `form-data`. Blobs and Files keep their own type, objects are JSON, an array repeats its name, all else is text; an
- * encoding's `contentType` and `style` override this. A file has no style. In `form-data` each part needs a name (RFC 7578 §4.2): an item
- * of a list has its file name or index, a part that is the whole body is `file` or `value`.
+ * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15).
  *
- * In other types, readers may rely on the order of parts (RFC 2046 §5.1.3), so members are sent in the document's order. In
- * `multipart/related`, parts also have a `Content-ID`, and the type names the type of the first part (RFC 2387 §3.1).
+ * - Each member of an object becomes a part with the name of the member. A member that is a list becomes several parts of this name.
+ * - Each item of a list becomes a part. Any other value becomes the only part.
+ * - A Blob or File keeps its media type. An object is written as JSON, and any other value as text. `contentType` and `style` of the
+ *   encoding override this. Files ignore `style`.
+ * - In `form-data`, each part needs a name (RFC 7578 §4.2). An item of a list has the name of its file, or else its index. The only part is
+ *   named `file` or `value`.
+ * - In other types, the parts are in the order of the document's properties, since readers may rely on it (RFC 2046 §5.1.3).
+ * - In `multipart/related`, each part with a name has a `Content-ID`, and the parameter `type` is the media type of the first part (RFC
+ *   2387 §3.1).
  */
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
@@ -77,8 +81,10 @@ function writeField(
 }
 
 /**
- * Writes one part. `type` is the `contentType` of the Encoding Object. It is sent only if it is a single media type, since a list or
- * range only says which types are allowed.
+ * Writes one part.
+ *
+ * @param type - The `contentType` of the Encoding Object. It is sent only if it is one media type. A list or a range only says which media
+ * types are allowed.
  */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
   const given = /[,*]/.test(type) ? "" : type;

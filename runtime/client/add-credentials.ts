@@ -17,9 +17,9 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 };
 
 /**
- * Adds cookies, and the credentials of the first security alternative for which the options give all. If no alternative is complete, adds
- * no credentials, and the server decides. Mutual TLS counts as given, since the transport does it. Returns the lower-case names of the
- * headers that carry credentials.
+ * Adds the cookies of a request, and the credentials of the first security alternative that is complete, i.e. the options have a secret for
+ * each of its schemes. If no alternative is complete, no credentials are added, and the server may refuse the request. Mutual TLS needs no
+ * secret, since the connection provides it. Returns the lower-case names of the headers that contain credentials.
  */
 export const addCredentials: FinishRequest = async (client, operation, parts) => {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
@@ -38,9 +38,9 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
 };
 
 /**
- * The secrets for the first security alternative of an operation for which all are given; empty if there is none.
+ * The secrets for the first security alternative with a secret for each of its schemes; empty if there is no such alternative.
  *
- * @param standIn - Gives the secret of a scheme for which the options have none; `undefined` if it is missing.
+ * @param standIn - Returns the secret of a scheme that the options lack; `undefined` if there is none.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,
@@ -62,10 +62,10 @@ async function chooseCredentials(
 }
 
 /**
- * Adds a credential as RFC 6750 §2.1, RFC 7617 (UTF-8) or RFC 9110 §11.4 say, or in the API key's location. If the call gives a parameter
- * of that name, the parameter is kept: the document describes the credential twice.
+ * Adds a credential to a request. An API key is added in its location, any other credential in `Authorization` (RFC 6750 §2.1, RFC 7617 in
+ * UTF-8, RFC 9110 §11.4). If the call already gives a parameter or header of the same name and location, this is kept.
  *
- * Returns the lower-case names of the headers that carry credentials.
+ * Returns the lower-case names of the headers that contain credentials.
  */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;

@@ -32,7 +32,11 @@ export interface ReaderParts {
 
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
-/** Writes a parameter of any style. A query parameter whose value is in the document's path (`/a?b=1`) always has that value. */
+/**
+ * Writes a parameter of any style. The document may fix the value of a query parameter in the path, as in `/a?b=1`. This value is then
+ * written.
+ * @throws {EncodeError} if the caller gives another value for it.
+ */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
   if (given !== undefined && fixed !== undefined && given !== fixed)
@@ -41,8 +45,8 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Makes a writer of JSON, text and bytes, and of the bodies for which a part is given. For a range such as `image/*`, sends a media type of
- * the range. For a body whose part is missing, throws an {@link EncodeError}.
+ * Makes a writer of JSON, text and bytes, and of the kinds of bodies for which `parts` has a function. For any other kind, the writer
+ * throws an {@link EncodeError}. For a media type that is a range, e.g. `image/*`, it sends a media type of the range.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => {
@@ -54,8 +58,8 @@ export function createWriter(parts: WriterParts): WriteContent {
 }
 
 /**
- * Makes a reader of JSON, text and bytes, and of the bodies for which a part is given. The limits of a whole body apply to each item of a
- * stream, too; but a line or event has at most {@link MAX_LINE} characters.
+ * Makes a reader of JSON, text and bytes, and of the kinds of bodies for which `parts` has a function. In a stream, the limits apply to
+ * each line or event. A line or event never has more than {@link MAX_LINE} characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {
