@@ -1,3 +1,4 @@
+import { quoteSingly } from "../../contract/findings/print-curl.ts";
 import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-command.ts";
 
@@ -83,7 +84,7 @@ complete -o default -F _tenon tenon
 }
 
 function printZsh(commands: readonly Command[]): string {
-  const described = commands.map(({ name, summary }) => quote(`${name}:${inZsh(summary)}`));
+  const described = commands.map(({ name, summary }) => quoteSingly(`${name}:${inZsh(summary)}`));
   const cases = commands.map((command) => {
     const options = optionsOf(command).map(({ flags, text, kind, label = "value", values, listed }) => {
       const isFlag = kind === "flag";
@@ -92,9 +93,10 @@ function printZsh(commands: readonly Command[]): string {
       // With `-o+` and `--output=`, the value may be in the same word.
       const names = flags.map((flag) => (isFlag ? flag : `${flag}${flag.startsWith("--") ? "=" : "+"}`));
       const joined = names.length === 1 ? names[0] : `{${names.join(",")}}`;
-      return `'*'${joined}${quote(`[${inZsh(text)}]${value}`)}`;
+      return `'*'${joined}${quoteSingly(`[${inZsh(text)}]${value}`)}`;
     });
-    const operands = command.maxOperands === 0 ? [] : [quote(`*:file:${printAction(command.operandValues)}`)];
+    const operands =
+      command.maxOperands === 0 ? [] : [quoteSingly(`*:file:${printAction(command.operandValues)}`)];
     return `${command.name}) _arguments ${[...options, ...operands].join(" ")} ;;`;
   });
   return `#compdef tenon
@@ -102,7 +104,7 @@ function printZsh(commands: readonly Command[]): string {
 _tenon() {
   local -a names=(
     ${described.join("\n    ")}
-    ${quote("help:Describe a command")}
+    ${quoteSingly("help:Describe a command")}
   )
   if (( CURRENT == 2 )); then
     _describe command names
@@ -136,26 +138,21 @@ function printFish(commands: readonly Command[]): string {
       const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
       // `__fish_append` is a function of fish. It appends each word to the text before the last comma.
       const words = listed === undefined ? values?.join(" ") : `(__fish_append , ${listed.join(" ")})`;
-      const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quote(words)}`;
-      return `${within}${flags}${value} -d ${quote(text)}`;
+      const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quoteSingly(words)}`;
+      return `${within}${flags}${value} -d ${quoteSingly(text)}`;
     });
     const operands = operandValues ?? (maxOperands === 0 ? [] : undefined);
     return [
-      `complete -c tenon -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
-      ...(operands === undefined ? [] : [`${within} -f -a ${quote(operands.join(" "))}`]),
+      `complete -c tenon -n __fish_use_subcommand -f -a ${name} -d ${quoteSingly(summary)}`,
+      ...(operands === undefined ? [] : [`${within} -f -a ${quoteSingly(operands.join(" "))}`]),
       ...options,
     ];
   });
   return `# Completions of tenon for fish. In a file ~/.config/fish/completions/tenon.fish: tenon completion fish | source
-complete -c tenon -n __fish_use_subcommand -f -l help -d ${quote("Print the help")}
-complete -c tenon -n __fish_use_subcommand -f -l version -d ${quote("Print the version")}
-complete -c tenon -n __fish_use_subcommand -f -a help -d ${quote("Describe a command")}
-complete -c tenon -n '__fish_seen_subcommand_from help' -f -a ${quote(namesOf(commands))}
+complete -c tenon -n __fish_use_subcommand -f -l help -d ${quoteSingly("Print the help")}
+complete -c tenon -n __fish_use_subcommand -f -l version -d ${quoteSingly("Print the version")}
+complete -c tenon -n __fish_use_subcommand -f -a help -d ${quoteSingly("Describe a command")}
+complete -c tenon -n '__fish_seen_subcommand_from help' -f -a ${quoteSingly(namesOf(commands))}
 ${lines.join("\n")}
 `;
-}
-
-/** Quotes a text as one word for zsh and fish. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

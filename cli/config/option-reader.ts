@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { OptionPath } from "./locate-option.ts";
 
 /** A fault of a config. Its place is computed only if it is reported, since that needs a parser. */
@@ -93,7 +94,7 @@ export class OptionReader {
   /** Makes a reader of the object that is the value of a member. */
   object(name: string, wanted = "an object"): OptionReader | undefined {
     const value = this.members[name];
-    if (isMembers(value)) return new OptionReader(value, [...this.#path, name], this.#report);
+    if (isObject(value)) return new OptionReader(value, [...this.#path, name], this.#report);
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
@@ -131,11 +132,6 @@ export class OptionReader {
 /** Makes a path absolute. Returns a URL unchanged. */
 export function resolveDocumentPath(folder: string, document: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
-}
-
-/** Tells whether a value is an object and not a list. */
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function show(value: unknown): string {

@@ -16,13 +16,13 @@ import {
   splitForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { type ApiConfig, type LintPolicy, lintPolicies } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import {
   type ConfigProblem,
-  isMembers,
   type Members,
   OptionReader,
   type ReportProblem,
@@ -126,7 +126,7 @@ export function describeConfigProblem(
 }
 
 function parseEntries(value: unknown, folder: string, report: ReportProblem): readonly ResolvedApi[] {
-  if (!isMembers(value)) {
+  if (!isObject(value)) {
     report({
       code: "config/wrong-value",
       message: "The config does not export an object.",
@@ -161,9 +161,9 @@ function parseEntries(value: unknown, folder: string, report: ReportProblem): re
 }
 
 function parseEntry(value: unknown, path: OptionPath, folder: string, report: ReportProblem): ResolvedApi {
-  const members = isMembers(value) ? value : {};
+  const members = isObject(value) ? value : {};
   const options = new OptionReader(members, path, report);
-  if (!isMembers(value))
+  if (!isObject(value))
     report({ code: "config/wrong-value", message: 'An entry under "apis" is not an object.', path });
   else {
     options.rejectUnknown(optionNames);

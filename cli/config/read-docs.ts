@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
+import { isObject } from "../../language/values/json-object.ts";
 import { isColor } from "../../site/facts/css-colors.ts";
 import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
-import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
+import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
 /** An older version of a document in a site. */
 export interface OlderVersion {
@@ -84,7 +85,7 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
     return docs.rejectValue("versions", ", not a list of documents, or of objects with a `document`.");
   return value.flatMap((entry: unknown, index) => {
     if (typeof entry === "string" && entry !== "") return [{ document: locateVersion(entry, folder) }];
-    if (!isMembers(entry)) {
+    if (!isObject(entry)) {
       const message = `Entry ${index + 1} of "versions" is ${JSON.stringify(entry)}, not a document or an object with one.`;
       docs.reject(
         message,
@@ -182,8 +183,8 @@ function readColors(docs: OptionReader): Readonly<Record<string, string>> | unde
   colors.rejectUnknown(colorNames);
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(colors.members)) {
-    if (isMembers(value)) colors.at([name], value).rejectUnknown(["light", "dark"]);
-    const [light, dark] = isMembers(value) ? [value["light"], value["dark"]] : [value, value];
+    if (isObject(value)) colors.at([name], value).rejectUnknown(["light", "dark"]);
+    const [light, dark] = isObject(value) ? [value["light"], value["dark"]] : [value, value];
     if (!isColorValue(light) || !isColorValue(dark))
       colors.rejectValue(name, ", not a CSS colour, or { light, dark } with two colours.");
     else if (colorNames.includes(name)) read[name] = light === dark ? light : `light-dark(${light},${dark})`;

@@ -2,10 +2,11 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { type Emitter, type TanstackQueryOptions, tanstackQuery } from "../../generator/emitters/index.ts";
 import { tanstackQueryOptions } from "../../generator/emitters/tanstack-query.ts";
 import { LocatedError } from "../../generator/output/emitter.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { EmitterName } from "./config.ts";
 import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
-import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
+import type { Members, OptionReader } from "./option-reader.ts";
 
 /**
  * Reads the option `emitters` of one API. An item is an emitter, or the name of an emitter of tenon, alone or with its options. `undefined`
@@ -38,7 +39,7 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
     return undefined;
   }
   const known =
-    name === TANSTACK_QUERY && others.length === 0 && isMembers(given)
+    name === TANSTACK_QUERY && others.length === 0 && isObject(given)
       ? readTanstackQuery(options.at([...path, 1], given))
       : undefined;
   if (known === undefined) {
@@ -73,9 +74,9 @@ function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefine
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);
   const pages = given.members["pages"];
-  if (!isMembers(pages)) return isTanstackQueryOptions(known) ? known : undefined;
+  if (!isObject(pages)) return isTanstackQueryOptions(known) ? known : undefined;
   const read = Object.entries(pages).map(([id, paging]) => {
-    if (!isMembers(paging)) return [id, paging];
+    if (!isObject(paging)) return [id, paging];
     const { kind } = paging;
     const members = typeof kind === "string" && Object.hasOwn(pagings, kind) ? pagings[kind] : undefined;
     if (members === undefined) return [id, paging];
@@ -92,7 +93,7 @@ function knownOf(members: Members, names: readonly string[]): Members {
 }
 
 function isEmitter(value: unknown): value is Emitter {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   const { name, version, emit } = value;
   return (
     typeof name === "string" && typeof emit === "function" && ["string", "undefined"].includes(typeof version)
@@ -100,10 +101,10 @@ function isEmitter(value: unknown): value is Emitter {
 }
 
 function isTanstackQueryOptions(value: unknown): value is TanstackQueryOptions {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   const { pages = {}, queries = [], package: name = "" } = value;
   return (
-    isMembers(pages) &&
+    isObject(pages) &&
     Object.values(pages).every((paging) => paging === false || isPaging(paging)) &&
     Array.isArray(queries) &&
     queries.every((id) => typeof id === "string") &&
@@ -127,7 +128,7 @@ const pagings: Readonly<Record<string, readonly [needed: readonly string[], furt
 };
 
 function isPaging(value: unknown): boolean {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   const { kind, ...members } = value;
   if (kind === undefined) return typeof members["first"] === "number" && Object.keys(members).length === 1;
   const known = typeof kind === "string" && Object.hasOwn(pagings, kind) ? pagings[kind] : undefined;

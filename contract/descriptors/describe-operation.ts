@@ -1,7 +1,7 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { numberOf } from "../../language/values/json-object.ts";
 import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts";
 import type {
   BodyDescriptor,
@@ -248,11 +248,6 @@ function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undef
   const most = Math.min(...parts.map((part) => numberOf(part, "maxLength") ?? Number.POSITIVE_INFINITY));
   if (least === 0 && most === Number.POSITIVE_INFINITY) return undefined;
   return { ...(least === 0 ? {} : { least }), ...(most === Number.POSITIVE_INFINITY ? {} : { most }) };
-}
-
-function numberOf(schema: SchemaObject, keyword: string): number | undefined {
-  const value = memberOf(schema, keyword);
-  return typeof value === "number" ? value : undefined;
 }
 
 /**

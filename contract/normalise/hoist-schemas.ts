@@ -2,7 +2,7 @@ import { findNode, targetPointerOf } from "../../language/openapi/find-node.ts";
 import { schemaRef, splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { createUniqueNames } from "../../language/values/unique-names.ts";
+import { createUniqueNames } from "../../language/values/names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
 /** A schema without a name that becomes a named one, because a `$ref` refers to it. */

@@ -17,7 +17,7 @@ import {
   objectOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
-import { createUniqueNames } from "../../language/values/unique-names.ts";
+import { createUniqueNames } from "../../language/values/names.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 
 /** A document whose requests refer only to schemas for requests, and whose responses refer only to schemas for responses. */

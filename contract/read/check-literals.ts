@@ -2,6 +2,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { decodePointer, lastToken, parentPointer, readPointer } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
+import { shorten } from "../findings/show-text.ts";
 import type { SourceFile } from "./source-file.ts";
 
 const keywords: ReadonlySet<string> = new Set([
@@ -28,7 +29,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     if (isLargestInteger(file, pointer, literal)) return [];
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
-    const message = `${shorten(literal)} cannot be represented exactly; as a JavaScript number it is ${Number(literal)}.`;
+    const message = `${shorten(literal, shownLength)} cannot be represented exactly; as a JavaScript number it is ${Number(literal)}.`;
     // In a list of values, the rounded number would be the valid one.
     const fix = isListedValue(pointer)
       ? "Describe the value as a string: `type: string`, and its digits in quotes."
@@ -62,7 +63,7 @@ export function isFiniteLiteral(literal: string): boolean {
 }
 
 function describeNoNumber(literal: string, severity: "error" | "warning", places: readonly Place[]): Finding {
-  const shown = `\`${shorten(literal)}\``;
+  const shown = `\`${shorten(literal, shownLength)}\``;
   const [why, fix] =
     /^[-+]?[.\d]+/.test(literal) && /\d/.test(literal)
       ? [
@@ -72,10 +73,6 @@ function describeNoNumber(literal: string, severity: "error" | "warning", places
       : ["is not a JSON value", "Write a number, or put the text in quotes."];
   const message = `${shown} ${why}; it is read as a string.`;
   return createFinding("load/inexact-number", { severity, message, fix, places });
-}
-
-function shorten(literal: string): string {
-  return literal.length > shownLength ? `${literal.slice(0, shownLength)}…` : literal;
 }
 
 function isKeywordValue(pointer: string): boolean {

@@ -3,10 +3,12 @@
  *
  * @module
  */
+
 import type { Contract } from "../../contract/build/contract.ts";
 import { namedLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import {
   decodePointer,
@@ -19,7 +21,6 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { leafKey } from "../../verifier/consumers/consumer-file.ts";
 import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/applied-schemas.ts";
 import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";
-import { namedTarget } from "../../verifier/judge/applicable-schemas.ts";
 import type { Change, Pair } from "../changes/change.ts";
 
 /** The kind of use by which a change affects a consumer. */
@@ -128,7 +129,7 @@ export function listHolders({ model }: Contract): Holders {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const { schema, pointer, holder } = next;
       if (!isObject(schema) || !add(holders[side], pointer, holder)) continue;
-      const target = namedTarget(schema, find);
+      const target = targetOf(schema, find);
       if (target !== undefined) queue.push({ schema: target.schema, pointer: target.pointer, holder });
       const unions = unionsOf(schema).flatMap(({ keyword, branches }) =>
         branches.map((branch, index) => [branch, keyword, index] as const),

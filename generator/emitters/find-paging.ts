@@ -1,6 +1,7 @@
 import { findLinked, lookupOf } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { memberOf, membersOf } from "../../language/values/json-object.ts";
+import { bareName } from "../../language/values/names.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
@@ -29,11 +30,6 @@ export interface FoundPaging {
   readonly paging: Paging;
   /** Whether `first` is a guess, since the document does not tell the value on the first page. */
   readonly isGuess: boolean;
-}
-
-/** Makes names comparable: `next_page-token` becomes `nextpagetoken`. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 const CURSORS =
@@ -90,12 +86,14 @@ export function findPaging(
 }
 
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
-  const parameter = query.find(({ name, schema }) => CURSORS.test(plain(name)) && !isNumber(schema.schema));
+  const parameter = query.find(
+    ({ name, schema }) => CURSORS.test(bareName(name)) && !isNumber(schema.schema),
+  );
   if (parameter === undefined) return undefined;
   // If there are several cursors, takes the one with "next" or "end" in its name; another may be the current one.
-  const found = members.filter(({ name, schema }) => NEXT.test(plain(name)) && isScalar(schema));
+  const found = members.filter(({ name, schema }) => NEXT.test(bareName(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
-  const more = members.find(({ name }) => MORE.test(plain(name)));
+  const more = members.find(({ name }) => MORE.test(bareName(name)));
   return (
     next && {
       kind: "cursor",
@@ -114,13 +112,13 @@ function findCount(
   body: unknown,
   api: EmitterApi,
 ): FoundPaging | undefined {
-  const parameter = query.find(({ name, schema }) => names.test(plain(name)) && isNumber(schema.schema));
+  const parameter = query.find(({ name, schema }) => names.test(bareName(name)) && isNumber(schema.schema));
   if (parameter === undefined) return undefined;
   const items = findItems(members, body, api);
   if (items === undefined) return undefined;
   const placeOf = (pattern: RegExp): string | undefined =>
-    members.find(({ name, schema }) => pattern.test(plain(name)) && isScalar(schema))?.pointer;
-  const size = query.find(({ name }) => SIZES.test(plain(name)))?.key;
+    members.find(({ name, schema }) => pattern.test(bareName(name)) && isScalar(schema))?.pointer;
+  const size = query.find(({ name }) => SIZES.test(bareName(name)))?.key;
   const [total, pages, more] = [TOTAL, TOTAL_PAGES, MORE].map(placeOf);
   const told = findFirst(parameter) ?? (kind === "page" && isSpringPage(members) ? 0 : undefined);
   const paging: Paging = {
@@ -170,7 +168,7 @@ function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 
 
 /** Tells whether a body is a page of Spring Data, which counts pages from 0. */
 function isSpringPage(members: readonly Member[]): boolean {
-  const names = new Set(members.map(({ name }) => plain(name)));
+  const names = new Set(members.map(({ name }) => bareName(name)));
   return names.has("totalpages") && (names.has("number") || names.has("pageable"));
 }
 
@@ -178,7 +176,7 @@ function isSpringPage(members: readonly Member[]): boolean {
 function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
   if (isList(body, api)) return "";
   const lists = members.filter(({ schema }) => isList(schema, api));
-  const usual = lists.find(({ name }) => ITEMS.test(plain(name)));
+  const usual = lists.find(({ name }) => ITEMS.test(bareName(name)));
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
@@ -189,10 +187,10 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer
-    .filter(({ name }) => ENVELOPES.test(plain(name)))
+    .filter(({ name }) => ENVELOPES.test(bareName(name)))
     .flatMap(({ schema, pointer }) => propertiesOf(schema, pointer, api));
   const innermost = inner
-    .filter(({ name }) => ENVELOPES.test(plain(name)))
+    .filter(({ name }) => ENVELOPES.test(bareName(name)))
     .flatMap(({ schema, pointer }) => propertiesOf(schema, pointer, api));
   return [...outer, ...inner, ...innermost];
 }

@@ -1,3 +1,4 @@
+import { capital } from "../../contract/findings/show-text.ts";
 import { isIdentifier } from "../print/ts-text.ts";
 import { hashName, type NameWish } from "./resolve-names.ts";
 
@@ -132,17 +133,12 @@ function splitWords(text: string): readonly string[] {
 /** `repos/list-commits` becomes `reposListCommits`, `HTTPStatus` becomes `httpStatus`; `""` if there are no words. */
 export function camelCase(text: string): string {
   const [first = "", ...rest] = splitWords(text);
-  return guardDigit(lowerStart(first) + rest.map(upperFirst).join(""));
+  return guardDigit(lowerStart(first) + rest.map(capital).join(""));
 }
 
 /** `simple-user` becomes `SimpleUser`; `""` if there are no words. */
 export function pascalCase(text: string): string {
-  return guardDigit(splitWords(text).map(upperFirst).join(""));
-}
-
-/** The text with its first letter in upper case. */
-export function upperFirst(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return guardDigit(splitWords(text).map(capital).join(""));
 }
 
 /** Turns the first letter, or the first word in capitals, into lower case: `User` → `user`, `HTTPStatus` → `httpStatus`. */

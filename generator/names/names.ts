@@ -1,5 +1,5 @@
+import { capital } from "../../contract/findings/show-text.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
-import { upperFirst } from "./choose-name.ts";
 
 /** A schema or operation to be named. */
 export interface Thing {
@@ -40,7 +40,7 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
     operation: { id, hasOperationId, method, path, ...(callback === undefined ? {} : { callback }) },
     webhook,
     original: `${kind} ${id} ${operation.pointer}`,
-    label: `${upperFirst(kind)} ${JSON.stringify(id)}`,
+    label: `${capital(kind)} ${JSON.stringify(id)}`,
     pointer: operation.pointer,
     pin: pinOfOperation(operation, pins),
   };

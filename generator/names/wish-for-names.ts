@@ -1,10 +1,5 @@
-import {
-  type ChosenName,
-  chooseFunctionName,
-  chooseTypeName,
-  isUsablePin,
-  upperFirst,
-} from "./choose-name.ts";
+import { capital } from "../../contract/findings/show-text.ts";
+import { type ChosenName, chooseFunctionName, chooseTypeName, isUsablePin } from "./choose-name.ts";
 import { type OperationThing, operationTypes, type SchemaThing, stemOf } from "./names.ts";
 import type { NameWish } from "./resolve-names.ts";
 
@@ -37,7 +32,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
     : rankName(chooseOperation(thing), RANK.exactOperation, RANK.operation);
-  const stem = upperFirst(name);
+  const stem = capital(name);
   return [
     {
       original: thing.original,

@@ -57,7 +57,7 @@ export function refNameOf(schema: unknown): string | undefined {
 }
 
 /** The schema that a schema's `$ref` leads to; `undefined` if there is none. */
-export function targetOf(schema: unknown, find: FindSchema): unknown {
+export function targetOf<T>(schema: unknown, find: (name: string) => T): T | undefined {
   const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);
 }

@@ -52,6 +52,12 @@ export function asObject(value: unknown): SchemaObject {
   return isObject(value) ? value : {};
 }
 
+/** The own member of an object if it is a number; otherwise `undefined`. */
+export function numberOf(object: SchemaObject, name: string): number | undefined {
+  const value = memberOf(object, name);
+  return typeof value === "number" ? value : undefined;
+}
+
 /** The own members of an object; none for any other value. */
 export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(value) ? Object.entries(value) : [];

@@ -1,5 +1,5 @@
 import type { Router } from "../server/options.ts";
-import { type Outgoing, targetOf } from "../server/problem.ts";
+import { groupLines, type Outgoing, targetOf } from "../server/problem.ts";
 import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
 
 /**
@@ -131,14 +131,4 @@ function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike)
   const type = response.headers.get("content-type");
   if (body instanceof FormData && type !== null) reply.header("content-type", type);
   return reply.send(response.body ?? undefined);
-}
-
-/** Groups header lines by name. A second call of Fastify's `header` replaces the value, except for `set-cookie`. */
-function groupLines(headers: Outgoing["headers"]): ReadonlyMap<string, string | string[]> {
-  const groups = new Map<string, string | string[]>();
-  for (const [name, value] of headers) {
-    const group = groups.get(name);
-    groups.set(name, group === undefined ? value : [group, value].flat());
-  }
-  return groups;
 }

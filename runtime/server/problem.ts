@@ -107,6 +107,16 @@ export function targetOf(url: string): string {
   return target.startsWith("/") ? target : `/${target}`;
 }
 
+/** Groups header lines by name, for functions such as Node's `setHeader`, of which a second call replaces the value of the first. */
+export function groupLines(lines: Outgoing["headers"]): ReadonlyMap<string, string | string[]> {
+  const groups = new Map<string, string | string[]>();
+  for (const [name, value] of lines) {
+    const group = groups.get(name);
+    groups.set(name, group === undefined ? value : [group, value].flat());
+  }
+  return groups;
+}
+
 /** A response of the router as a web standard object. */
 export function responseOf({ status, headers, body }: Outgoing): Response {
   return new Response(body, {

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { shorten } from "../../contract/findings/show-text.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
@@ -273,7 +274,7 @@ function createFinder(
     if (href.startsWith("/"))
       return {
         kind: "missing",
-        message: `The address \`${shorten(href)}\` begins at the root of a server, but the site may be in any folder of it.`,
+        message: `The address \`${shorten(href, longestShown)}\` begins at the root of a server, but the site may be in any folder of it.`,
         fix: "Write a path relative to this page, such as `../limits.md`, or a complete URL.",
       };
     const [file = "", anchor] = (percentDecode(href) ?? href).split("#", 2);
@@ -301,15 +302,11 @@ function createFinder(
 /** The fault of an address outside of the site; `undefined` if pages may link to it. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
-  return { message: `A page cannot link to \`${shorten(href)}\`.` };
+  return { message: `A page cannot link to \`${shorten(href, longestShown)}\`.` };
 }
 
 /** The maximum number of characters of an address in a finding. */
 const longestShown = 60;
-
-function shorten(href: string): string {
-  return href.length > longestShown ? `${href.slice(0, longestShown)}…` : href;
-}
 
 function tellLink({ source }: Guide, offset: number, { message, fix }: LinkFault): Finding {
   const before = source.text.slice(0, offset).split("\n");

@@ -1,3 +1,4 @@
+import { bareName } from "../../language/values/names.ts";
 import { titleOf } from "../../runtime/server/problem.ts";
 
 /** The kinds of text in the members of an error body. If a name suits several kinds, the first counts. */
@@ -64,18 +65,14 @@ function listWords(list: string): readonly string[] {
   return list.split(" ");
 }
 
-function normalise(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
-}
-
 /** Tells whether a member's name is among the words of a kind, ignoring case and separators. */
 export function isOneOfWords(kind: WordKind, name: string): boolean {
-  return words[kind].includes(normalise(name));
+  return words[kind].includes(bareName(name));
 }
 
 /** The index of a member's name among the words of a kind, the most likely first; -1 if it is not among them. */
 export function rankOfWord(kind: WordKind, name: string): number {
-  return words[kind].indexOf(normalise(name));
+  return words[kind].indexOf(bareName(name));
 }
 
 /** The kind of text in a member, by its name; `undefined` if unknown. `isIssue`: the member belongs to one issue, not the whole error. */
@@ -128,16 +125,13 @@ const anyError = listWords(
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");
-  const of = (code: number): readonly string[] => [
-    normalise(titleOf(code)),
-    ...(statusWords.get(code) ?? []),
-  ];
+  const of = (code: number): readonly string[] => [bareName(titleOf(code)), ...(statusWords.get(code) ?? [])];
   const wanted = [String(status), ...of(status), ...of(status < 500 ? 400 : 500), ...anyError];
   const texts = values.filter((value): value is string => typeof value === "string");
   const trimmed = (value: string): string =>
-    normalise(value).replace(/^(?:error|err)|(?:error|exception)$/g, "");
+    bareName(value).replace(/^(?:error|err)|(?:error|exception)$/g, "");
   for (const word of wanted) {
-    const found = texts.find((value) => normalise(value) === word || trimmed(value) === word);
+    const found = texts.find((value) => bareName(value) === word || trimmed(value) === word);
     if (found !== undefined) return found;
   }
   return undefined;

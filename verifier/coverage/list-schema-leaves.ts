@@ -1,5 +1,6 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { certainKeywords, type Inner, partsOf, unionKeywords } from "../../language/schema/applicable.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import { isOnlyNull } from "../../language/schema/schema-keywords.ts";
 import {
   elementsOf,
@@ -9,7 +10,7 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
-import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
+import type { FindNamed } from "../judge/applicable-schemas.ts";
 import { conditionedSchemas, hasBooleans, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
@@ -36,7 +37,7 @@ export function createSchemaLister(find: FindNamed): SchemaLister {
       if (!isObject(schema) || seen.has(key)) continue;
       seen.add(key);
       listOwn(schema, pointer, way, leaves);
-      const target = namedTarget(schema, find);
+      const target = targetOf(schema, find);
       const inner = innerSchemas(schema, way).map(([part, ...tokens]) => {
         return { schema: part, pointer: pointerTo(pointer, ...tokens) };
       });

@@ -6,7 +6,6 @@ import {
   schemasOfItem,
   schemasOfMember,
 } from "../../language/schema/applicable.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
@@ -56,12 +55,6 @@ export function applicableSchemas(
       selects: (owner, part) => selects(owner, part, value),
     }),
   );
-}
-
-/** The named schema that is the target of a schema's `$ref`; `undefined` without a `$ref`. */
-export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema | undefined {
-  const name = refNameOf(schema);
-  return name === undefined ? undefined : find(name);
 }
 
 /** The schemas of one member or item. */

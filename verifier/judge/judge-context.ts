@@ -5,13 +5,14 @@ import { namedLookupOf, webhookNameOf } from "../../contract/model/model-lookup.
 import type { ApiModel, IntegerForm, NamedSchema, Operation, SchemaUse } from "../../contract/model/types.ts";
 import { partsOf } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { parseExact, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { Check, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
-import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-schemas.ts";
+import type { FindNamed, SchemaPosition } from "./applicable-schemas.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
 import { OperationChecker } from "./operation-checker.ts";
 import { chooseReadings, type Readings } from "./readings.ts";
@@ -189,7 +190,7 @@ function childrenByParent(
   const children = new Map<string, Set<string>>();
   for (const child of schemas) {
     for (const [part] of isObject(child.schema) ? partsOf(child.schema) : []) {
-      const target = isObject(part) ? namedTarget(part, find) : undefined;
+      const target = isObject(part) ? targetOf(part, find) : undefined;
       if (target === undefined) continue;
       const parent = nameInDocument(target);
       const names = children.get(parent) ?? new Set();

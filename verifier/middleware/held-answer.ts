@@ -1,4 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { groupLines } from "../../runtime/server/problem.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type {
   ExchangeBody,
@@ -9,7 +10,7 @@ import type {
 import type { TelemetrySpan } from "../telemetry/create-telemetry.ts";
 import { type BodyNeed, CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
-import { answerLines, groupLines, pairsOf, type WatchedResponse } from "./node-messages.ts";
+import { answerLines, pairsOf, type WatchedResponse } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The request that an answer belongs to. */

@@ -147,16 +147,6 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
   );
 }
 
-/** Groups header lines by name, as `setHeader` takes them. */
-export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string | string[]> {
-  const byName = new Map<string, string | string[]>();
-  for (const [name, value] of lines) {
-    const before = byName.get(name);
-    byName.set(name, before === undefined ? value : [before, value].flat());
-  }
-  return byName;
-}
-
 /**
  * The header lines of an answer, with names in lower case.
  *

@@ -1,3 +1,4 @@
+import { responseOf } from "../../runtime/server/problem.ts";
 import type { ContentSource } from "../exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
@@ -38,7 +39,7 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const refusal = watch.isEnforced ? watch.admit(request) : undefined;
     if (refusal !== undefined) {
       readRest(raw.body).catch(() => undefined);
-      return toResponse(refusal);
+      return responseOf(refusal);
     }
     await next();
     const { res } = context;
@@ -51,7 +52,7 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
       res.body?.cancel().catch(() => undefined);
       // Without this reset, Hono would keep the headers of the previous response.
       context.res = undefined;
-      context.res = toResponse(replaced);
+      context.res = responseOf(replaced);
     } else if (!isWhole) {
       // The judgement is not awaited, so that it does not delay the answer.
       observe(judged);
@@ -121,11 +122,4 @@ async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> 
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER);
   for (let next = await reader.read(); !next.done; ) next = await reader.read();
   clearTimeout(timer);
-}
-
-function toResponse({ status, headers, body }: Refusal): Response {
-  return new Response(body, {
-    status,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-  });
 }

@@ -1,5 +1,6 @@
 import { httpSchemes } from "../../../language/openapi/http-schemes.ts";
 import { oncePer } from "../../../language/values/memory.ts";
+import { bareName } from "../../../language/values/names.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
 /** The rules by which values are secret. User names and passwords in URLs, and cookies except `keptCookies`, are always secret. */
@@ -114,11 +115,6 @@ export function buildRedactionRules(
     members,
     places: [],
   };
-}
-
-/** A name without case and punctuation: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
-function bareName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credential/;

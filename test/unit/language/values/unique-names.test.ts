@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUniqueNames } from "../../../../language/values/unique-names.ts";
+import { createUniqueNames } from "../../../../language/values/names.ts";
 
 test("the first free candidate is given out, once, in upper or lower case", () => {
   const names = createUniqueNames(["Taken"]);

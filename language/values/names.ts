@@ -30,3 +30,8 @@ export function createUniqueNames(taken: Iterable<string>): UniqueNames {
     },
   };
 }
+
+/** A name in lower case, with only its letters and digits: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
