@@ -1,4 +1,5 @@
 import { eraseNames } from "../../language/openapi/path-template.ts";
+import { groupBy } from "../../language/values/group.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
@@ -32,6 +33,14 @@ export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((
   const operations = new Map(model.operations.map((operation) => [operation.id, operation] as const));
   return (id) => (id === undefined ? undefined : operations.get(id));
 });
+
+/** The lookup of a model's operations by path, in document order. Created once for each model. */
+export const operationsAtOf: (model: ApiModel) => (path: string) => readonly Operation[] = oncePer(
+  (model) => {
+    const operations = groupBy(model.operations, ({ path }) => path);
+    return (path) => operations.get(path) ?? [];
+  },
+);
 
 /** The first described success of an operation that has a body; `undefined` if there is none. */
 export function successWithBody({ responses }: Pick<Operation, "responses">): Response | undefined {

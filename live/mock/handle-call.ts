@@ -1,8 +1,13 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import {
+  type ChosenResponse,
+  chooseFailure,
+  chooseSuccess,
+  responseFor,
+} from "../../contract/model/choose-response.ts";
 import { type Problem, problem } from "../../runtime/server/problem.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { seedOf } from "../sample/create-sampler.ts";
-import { type ChosenResponse, chooseFailure, chooseSuccess, responseFor } from "./choose-response.ts";
 import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";

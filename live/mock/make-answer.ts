@@ -1,3 +1,5 @@
+import type { ChosenResponse } from "../../contract/model/choose-response.ts";
+import { writtenPath } from "../../contract/model/infer-roles.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Response } from "../../contract/model/types.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
@@ -8,7 +10,6 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue, dropMembers, toCarried } from "../sample/sample-body.ts";
 import { encodeAnswer, toExchangeResponse } from "./answer.ts";
 import { type Base, chooseExamples, makeHeaders, schemaOf } from "./choose-examples.ts";
-import type { ChosenResponse } from "./choose-response.ts";
 import type { MockAnswer, MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
@@ -167,7 +168,7 @@ function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, sp
   switch (about.kind) {
     case "item": {
       const { resource } = about;
-      const path = isSampled ? writtenPath(about, spec) : undefined;
+      const path = isSampled ? writtenPath(spec.accepted.operation, about.role) : undefined;
       return linkToSelf(
         path === undefined
           ? showResource(value, checked, resource, context)
@@ -186,15 +187,6 @@ function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, sp
     case "other":
       return value;
   }
-}
-
-/** The path in the document of the resource that a request wrote; `undefined` if it wrote none, or one without a path. */
-function writtenPath(
-  { role }: Extract<ResourceContext, { readonly kind: "item" }>,
-  { accepted }: AnswerSpec,
-): string | undefined {
-  if (role.action === "read" || role.action === "delete") return undefined;
-  return role.action === "create" ? role.item : accepted.operation.path;
 }
 
 /** The text that seeds an answer: for a 2XX about an item its path, otherwise method, target (of a list: without paging) and status. */

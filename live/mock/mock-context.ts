@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-operation.ts";
+import { inferRoles, type Role } from "../../contract/model/infer-roles.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
@@ -18,7 +19,6 @@ import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of
 import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
 import type { MockOptions, TokenTable } from "./mock.ts";
 import { type CheckedSchema, createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
-import { inferRoles, type Role } from "./state/infer-roles.ts";
 import type { Store } from "./state/store.ts";
 
 /** A contract prepared for a mock. Schemas are compiled when they are first needed. */

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { inferRoles, type Role } from "../../contract/model/infer-roles.ts";
 import { lookupOf, operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
@@ -8,7 +9,6 @@ import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.ts";
-import { inferRoles, type Role } from "../mock/state/infer-roles.ts";
 import { createDepthOf, type DepthOf } from "../sample/depth.ts";
 import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";

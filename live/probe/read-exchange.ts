@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { identityNames } from "../../contract/model/infer-roles.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
@@ -10,12 +11,7 @@ import { chooseByMediaType, chooseByStatus } from "../../runtime/http-semantics.
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody } from "../../verifier/exchanges/exchange.ts";
-import {
-  findIdentity,
-  identityNames,
-  type ResourceObject,
-  resourceObjectsIn,
-} from "../mock/state/resource-objects.ts";
+import { findIdentity, type ResourceObject, resourceObjectsIn } from "../mock/state/resource-objects.ts";
 import type { Binding } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 

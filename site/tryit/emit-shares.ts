@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
-import { lookupOf, type SchemaLookup, successWithBody } from "../../contract/model/model-lookup.ts";
+import { shownMedia } from "../../contract/model/choose-response.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
@@ -155,7 +156,7 @@ function planOperation(
 
 /** The schemas from which a mock may choose the id of a created resource, if no path shows the id: see `resolve-resource.ts`. */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
-  const schema = successWithBody(operation)?.content[0]?.schema?.schema;
+  const schema = shownMedia(operation, true)?.schema?.schema;
   const membersIn = (of: unknown): readonly (readonly [string, unknown])[] =>
     appliedSchemas(of, find, "alternatives", { limit: 200 }).flatMap(({ schema: part }) =>
       membersOf(part["properties"]),

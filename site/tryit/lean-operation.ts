@@ -1,4 +1,4 @@
-import { successWithBody } from "../../contract/model/model-lookup.ts";
+import { chooseSuccess, shownMedia } from "../../contract/model/choose-response.ts";
 import type {
   ApiModel,
   Header,
@@ -13,7 +13,6 @@ import type {
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { isSuccess } from "../../runtime/http-semantics.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
 /** The operation without texts for readers, which its page already contains. */
@@ -46,12 +45,9 @@ export function outlineOperation(operation: Operation): LeanOperation {
 /** The parts of an operation that shows what another one creates, changes or lists: its parameters, and its first success. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
-  const success =
-    successWithBody({ responses }) ??
-    // The mock takes `default` for the success if no other is described.
-    (responses.some(({ status }) => isSuccess(status)) ? undefined : responses.find(isDefault));
-  const [media] = success?.content ?? [];
+  const success = chooseSuccess({ responses }, false)?.described;
   // Includes examples, so that the same values are shown on all pages.
+  const media = shownMedia({ responses });
   const shown = media === undefined ? [] : [media];
   const outline = outlineOperation(operation);
   const links = outline.responses.filter(({ status }) => status !== success?.status);
@@ -60,10 +56,6 @@ export function outlineItem(operation: Operation): LeanOperation {
     parameters,
     responses: [...(success === undefined ? [] : [{ ...success, content: shown, headers: [] }]), ...links],
   };
-}
-
-function isDefault({ status }: Response): boolean {
-  return status === "default";
 }
 
 /** The parts of an operation that findings may refer to, by pointer. The first is the operation. */

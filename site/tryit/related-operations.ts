@@ -1,3 +1,4 @@
+import { inferRoles, writtenPath } from "../../contract/model/infer-roles.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/path-template.ts";
 import { groupBy } from "../../language/values/group.ts";
@@ -22,6 +23,7 @@ export function createRelations(
     operations.flatMap((operation) => namesOf(operation).map((name) => [name, operation])),
   );
   const byShape = groupBy(operations, shapeOf);
+  const roles = inferRoles(operations);
   const linking = new Map<Operation, Set<Operation>>();
   for (const operation of operations) {
     for (const target of targetsOf(operation)) {
@@ -47,23 +49,13 @@ export function createRelations(
       : [];
     // One operation represents all on the items: the first GET, otherwise the first operation.
     const item = items.find(({ method }) => method === "GET") ?? items[0];
-    const own = writesItem(operation)
-      ? (byPath.get(path) ?? []).filter(({ method }) => method === "GET")
-      : [];
+    const written = writtenPath(operation, roles.get(operation));
+    const own = (byPath.get(trimSlash(written ?? "")) ?? []).filter(({ method }) => method === "GET");
     const shown = new Set([...(item === undefined ? [] : [item]), ...own]);
     shown.delete(operation);
     for (const each of shown) others.delete(each);
     return { shown: [...shown], beside: [...others], rivals };
   };
-}
-
-/** Tells whether an operation writes the resource at its own path, so that a mock answers what GET of the path shows. */
-function writesItem({ method, path }: Operation): boolean {
-  return (
-    method === "PUT" ||
-    method === "PATCH" ||
-    (method === "POST" && ownCollectionOf(trimSlash(path)) !== undefined)
-  );
 }
 
 /** The method and the number of segments, as a key. Equal for two operations whose templates may give the same path. */

@@ -1,18 +1,20 @@
-import { successWithBody } from "../../../contract/model/model-lookup.ts";
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import type { ItemKey, Role } from "../../../contract/model/infer-roles.ts";
+import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Operation, Parameter } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { addTo } from "../../../language/values/group.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
-import { fillItemPath, type ItemKey, itemSegment, type Role, readExpression } from "./infer-roles.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
-import { bareName, fieldsOf } from "./resource-objects.ts";
+import { fieldsOf } from "./resource-objects.ts";
 import { currentItem, type Resource } from "./show-resource.ts";
-import type { Fields } from "./store.ts";
+import { type Fields, fillItemPath, itemSegment, readExpression } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
 /** The resource or list that a request is about. */
@@ -99,10 +101,10 @@ interface NewItem {
 
 /** The identity of a new item: the one in the request if the path accepts it; else a sampled, free one; `undefined` if none was found. */
 function chooseId(created: NewItem, context: MockContext): Json | undefined {
-  const { call, item, key } = created;
+  const { item, key } = created;
   const described = item && identityParameter(item, key);
   if (item !== undefined && described === undefined) return undefined;
-  const member = identitySchema(item ?? call.operation, key, context);
+  const member = identitySchema(created, context);
   const schema = described?.schema.schema ?? member ?? { type: "integer", minimum: 1 };
   const check = context.checks.checkOf(schema);
   const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
@@ -145,12 +147,9 @@ function sampleFreeId(
 const ATTEMPTS = 1000;
 
 /** The schema of an item's identity in a response, maybe stricter than in the path; `undefined` if no member has the identity. */
-function identitySchema(
-  operation: Operation,
-  key: ItemKey,
-  { members }: MockContext,
-): JsonSchema | undefined {
-  const shown = successWithBody(operation)?.content[0]?.schema?.schema;
+function identitySchema({ call, item, key }: NewItem, { members }: MockContext): JsonSchema | undefined {
+  const media = item === undefined ? shownMedia(call.operation, true) : shownMedia(item);
+  const shown = media?.schema?.schema;
   if (shown === undefined) return undefined;
   const [only, ...others] = members.names(shown);
   const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
@@ -176,7 +175,7 @@ function identityParameter({ parameters }: Operation, key: ItemKey | undefined):
 }
 
 function itemOperation(role: Role, { contract }: MockContext): Operation | undefined {
-  const items = contract.model.operations.filter(({ path }) => path === role.item);
+  const items = operationsAtOf(contract.model)(role.item ?? "");
   return items.find(({ method }) => method === "GET") ?? items[0];
 }
 

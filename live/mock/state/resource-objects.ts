@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
 import { setMember } from "../../../runtime/wire/build-value.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
@@ -101,21 +102,6 @@ function isJson(value: unknown): value is Json {
   return Object.values(value).every(isJson);
 }
 
-/**
- * The names of members that may contain the value of a path's expression, the most likely first, as {@link bareName} writes them: for
- * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
- */
-export function identityNames(parameter: string): readonly string[] {
-  const words = parameter
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-  const bare = words.join("");
-  const last = words.length > 1 ? words.slice(-1) : [];
-  return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", bare])];
-}
-
 /** A member that may contain an identity. */
 interface IdentityMember {
   readonly holder: ResourceObject;
@@ -182,9 +168,4 @@ export function readMember({ object, name }: Member): Json | undefined {
 export function writeMember({ object, name }: Member, value: Json | undefined): void {
   if (value === undefined) delete object[name];
   else setMember(object, name, value);
-}
-
-/** Converts a name to lower case, and keeps only letters and digits. */
-export function bareName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,12 +1,12 @@
+import type { ItemKey } from "../../../contract/model/infer-roles.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { setMember } from "../../../runtime/wire/build-value.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
-import { type ItemKey, itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
 import { resourceObjectsIn, type Writable } from "./resource-objects.ts";
 import { linkToSelf, readIdentity, showResource, withShownFields } from "./show-resource.ts";
-import type { Fields, Stored } from "./store.ts";
+import { type Fields, itemSegment, type Stored } from "./store.ts";
 
 /** The list that a response shows. */
 export interface ShownList {

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import type { Operation } from "../../../contract/model/types.ts";
+
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import type { ItemKey } from "../../../contract/model/infer-roles.ts";
+import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { chooseExamples, schemaOf } from "../choose-examples.ts";
-import { chooseSuccess } from "../choose-response.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
-import type { ItemKey } from "./infer-roles.ts";
 import {
   fieldsOf,
   findIdentity,
@@ -135,11 +136,9 @@ interface ReadItem {
 }
 
 function readItem(path: string, resource: Resource, context: MockContext): ReadItem | undefined {
-  const isRead = (one: Operation): boolean => one.path === path && one.method === "GET";
-  const read = context.contract.model.operations.find(isRead);
-  const success = read && chooseSuccess(read, false);
-  const media = success?.described.content.find(({ kind }) => kind === "json");
-  if (success === undefined || success.status >= 300 || media === undefined) return undefined;
+  const read = operationsAtOf(context.contract.model)(path).find(({ method }) => method === "GET");
+  const media = read && shownMedia(read);
+  if (media === undefined) return undefined;
   const checked = schemaOf(media, context);
   for (const base of chooseExamples(media, checked, { preferences: {}, path: resource.path, context })) {
     const value = showResource(base.value, checked, resource, context);

@@ -1,4 +1,8 @@
+import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import { elementsOf, type Json } from "../../../language/values/json-object.ts";
+import { printExact } from "../../../runtime/conversion/int64.ts";
+import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import { isScalar } from "./resource-objects.ts";
 
 /** Members of a resource by name; `undefined` for a removed one. A map, because a member may be named `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
@@ -97,4 +101,41 @@ export class Store {
 
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** Fills the path parameters of a request into a path; equal values give equal text. Expressions without a value are kept. */
+export function fillItemPath(
+  template: string,
+  descriptor: OperationDescriptor,
+  values: Readonly<Record<string, unknown>>,
+): string {
+  return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const value = pathValue(name, descriptor, values);
+    return value === undefined ? whole : itemSegment(value);
+  });
+}
+
+/** Encodes a value as a segment of an item's path. */
+export function itemSegment(value: unknown): string {
+  return encodeComponent(typeof value === "string" ? value : printExact(value));
+}
+
+/** The value of a path's expression in a request; `undefined` if it is not a string or a number. */
+export function readExpression(
+  name: string,
+  descriptor: OperationDescriptor,
+  values: Readonly<Record<string, unknown>>,
+): Json | undefined {
+  const value = pathValue(name, descriptor, values);
+  return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
+}
+
+/** The value of a path parameter in an input; `undefined` if the input or the operation lacks it. */
+function pathValue(
+  name: string,
+  { parameters }: OperationDescriptor,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
+  const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+  return parameter && Object.hasOwn(values, parameter.key) ? values[parameter.key] : undefined;
 }

@@ -1,14 +1,11 @@
+import { identityNames } from "../../../contract/model/infer-roles.ts";
 import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import { isSameSchema } from "../../../language/schema/same-schema.ts";
 import { isObject, type Json } from "../../../language/values/json-object.ts";
-import {
-  bareName,
-  identityNames,
-  type ResourceObject,
-  resourceObjectsIn,
-} from "../../mock/state/resource-objects.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";

@@ -1,13 +1,9 @@
-import { encodeComponent } from "../../../contract/findings/show-text.ts";
-import { findLinked } from "../../../contract/model/model-lookup.ts";
-import type { Operation } from "../../../contract/model/types.ts";
-import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
-import type { Json } from "../../../language/values/json-object.ts";
-import { printExact } from "../../../runtime/conversion/int64.ts";
-import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
-import { parseExpression } from "../../../runtime/links/follow-link.ts";
-import { decodePointer } from "../../../runtime/pointer.ts";
-import { bareName, identityNames, isScalar } from "./resource-objects.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/path-template.ts";
+import { bareName } from "../../language/values/names.ts";
+import { parseExpression } from "../../runtime/links/follow-link.ts";
+import { decodePointer } from "../../runtime/pointer.ts";
+import { findLinked } from "./model-lookup.ts";
+import type { Operation } from "./types.ts";
 
 /** What an operation does with the resource or collection that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
@@ -159,39 +155,33 @@ function itemAction(method: string): Action | undefined {
   }
 }
 
-/** Fills the path parameters of a request into a path; equal values give equal text. Expressions without a value are kept. */
-export function fillItemPath(
-  template: string,
-  descriptor: OperationDescriptor,
-  values: Readonly<Record<string, unknown>>,
-): string {
-  return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const value = pathValue(name, descriptor, values);
-    return value === undefined ? whole : itemSegment(value);
-  });
+/** The path in the document of the resource that an operation writes; `undefined` if it writes none, or one without a path. */
+export function writtenPath({ path }: Pick<Operation, "path">, role: Role | undefined): string | undefined {
+  switch (role?.action) {
+    case "create":
+      return role.item;
+    case "replace":
+    case "update":
+      return path;
+    case "read":
+    case "list":
+    case "delete":
+    case undefined:
+      return undefined;
+  }
 }
 
-/** Encodes a value as a segment of an item's path. */
-export function itemSegment(value: unknown): string {
-  return encodeComponent(typeof value === "string" ? value : printExact(value));
-}
-
-/** The value of a path's expression in a request; `undefined` if it is not a string or a number. */
-export function readExpression(
-  name: string,
-  descriptor: OperationDescriptor,
-  values: Readonly<Record<string, unknown>>,
-): Json | undefined {
-  const value = pathValue(name, descriptor, values);
-  return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
-}
-
-/** The value of a path parameter in an input; `undefined` if the input or the operation lacks it. */
-function pathValue(
-  name: string,
-  { parameters }: OperationDescriptor,
-  values: Readonly<Record<string, unknown>>,
-): unknown {
-  const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-  return parameter && Object.hasOwn(values, parameter.key) ? values[parameter.key] : undefined;
+/**
+ * The names of members that may contain the value of a path's expression, the most likely first, as {@link bareName} writes them: for
+ * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
+ */
+export function identityNames(parameter: string): readonly string[] {
+  const words = parameter
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const bare = words.join("");
+  const last = words.length > 1 ? words.slice(-1) : [];
+  return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", bare])];
 }

@@ -1,5 +1,6 @@
 import type { ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts";
 import { chooseByStatus, isSuccess } from "../../runtime/http-semantics.ts";
+import type { Media, Operation } from "./types.ts";
 
 /** A response of a descriptor or of the model. */
 interface WithStatus {
@@ -41,6 +42,17 @@ export function chooseSuccess<R extends WithStatus>(
   if (keys.includes("2XX") || keys.includes("default")) return responseFor(operation, 200);
   const other = exact[0] ?? firstOfRange(keys[0]);
   return other === undefined ? undefined : responseFor(operation, other);
+}
+
+/**
+ * The media type in which an operation shows a resource: the first JSON of its success. `undefined` if its success has none.
+ *
+ * @param creates - Whether the operation creates the resource, see {@link chooseSuccess}.
+ */
+export function shownMedia(operation: Pick<Operation, "responses">, creates = false): Media | undefined {
+  const success = chooseSuccess(operation, creates);
+  if (success === undefined || success.status >= 300) return undefined;
+  return success.described.content.find(({ kind }) => kind === "json");
 }
 
 /** The lowest 5XX that the operation describes, or else 503. */
