@@ -83,8 +83,8 @@ class ProbeResults {
   }
 
   /**
-   * Tells whether a finding needs no further report. It does not if a finding with the same fingerprint was reported. A server error does
-   * not either if the operation has answered a valid request with a server error.
+   * Tells whether a finding need not be reported. True if a finding with the same fingerprint was reported. Also true for a server error of
+   * an operation that has answered a valid request with a server error.
    */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));

@@ -121,9 +121,8 @@ export interface ProbeReport {
   readonly stopped?: StopReason;
   readonly failures: readonly ProbeFailure[];
   /**
-   * All findings in this order. A finding that every valid request was answered 404 comes first, since it explains the failures. Then come
-   * the findings of the failures. Findings about the probe itself come last, e.g. about items left behind or a server that cannot be
-   * reached.
+   * All findings. A finding that every valid request was answered 404 comes first, since it explains the failures. Then come the findings
+   * of the failures. Findings about the probe itself come last, e.g. about items left behind or a server that cannot be reached.
    */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];

@@ -63,8 +63,10 @@ export function withoutQuery(url: string): string {
 }
 
 /**
- * Finds the identity of the item that a request created. It is looked for in the response body, then in `Location`, then in the request
- * body; `undefined` if none of them has it. @param parameter - The name of the path parameter that the identity is for.
+ * Finds the identity of the item that a request created: in the response body, else in `Location`, else in the request body. Returns
+ * `undefined` if none of them has it.
+ *
+ * @param parameter - The name of the path parameter that the identity is for.
  */
 export function findItemBinding(
   context: ProbeContext,

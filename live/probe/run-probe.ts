@@ -125,7 +125,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
 
 /**
  * The reason why sending the play a second time neither confirms nor refutes the failure; `undefined` if there is none. An earlier step may
- * have failed that succeeded before. An earlier answer may lack a value that a later step needs.
+ * have failed although it succeeded the first time. An earlier answer may lack a value that a later step needs.
  */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,

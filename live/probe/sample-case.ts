@@ -99,8 +99,8 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
 }
 
 /**
- * Writes a case as a step. Read-only members are removed if the case is invalid with them. Returns `undefined` if the case is invalid all
- * the same.
+ * Writes a case as a step. If the case is invalid, its read-only members are removed. Returns `undefined` if it is invalid without them as
+ * well.
  */
 export async function writeValidStep(
   context: ProbeContext,

@@ -92,8 +92,9 @@ async function searchOnce(
 }
 
 /**
- * Sends a play and lists the findings about its last answer. @param counts - Whether the row of the check counts this play as tried, and
- * gets its unchecked parts.
+ * Sends a play and lists the findings about its last answer.
+ *
+ * @param counts - Whether the row of the check counts this play as tried, and gets its unchecked parts.
  */
 async function tryPlay(
   session: ProbeSession,

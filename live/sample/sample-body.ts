@@ -117,8 +117,8 @@ function isEmpty(value: Json): boolean {
 }
 
 /**
- * Removes `readOnly` members from a value in a request, or `writeOnly` members from one in a response. In a stream, `value` is one item of
- * it.
+ * Removes `readOnly` members from a value in a request, or `writeOnly` members from one in a response. If the body is a stream, `value` is
+ * one item of the stream.
  */
 export function dropOneWay(
   value: Json,

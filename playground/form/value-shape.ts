@@ -82,10 +82,7 @@ export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefine
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/**
- * Tells whether a schema admits null. Only the kind `choice` of {@link ValueShape} already includes null; for the other kinds, the field
- * needs a way to enter it.
- */
+/** Tells whether a schema admits null. A {@link ValueShape} does not tell this, except that null is one of the choices of a `choice`. */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }

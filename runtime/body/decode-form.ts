@@ -55,12 +55,9 @@ export function isBesideText({ types }: WireShape, type: JsonType): boolean {
 }
 
 /**
- * Tells whether a form field whose name has brackets is a part of the property before the brackets.
- *
- * - If the property has a style, only the style `deepObject` uses brackets.
- * - `a[b]` is a part of `a` if `a` may be an object.
- * - `a[0]` and `a[]` are parts of `a` if `a` is a list whose items may be strings as well as objects or lists ({@link isBesideText}). The
- *   fields of any other list have the name `a`.
+ * Tells whether a form field whose name has brackets is a part of the property before the brackets. `a[b]` is a part of `a` if `a` may be
+ * an object. `a[0]` and `a[]` are parts of a list `a` if its items may be strings as well as objects or lists (see {@link isBesideText});
+ * the fields of any other list have the name `a`. If the property has a style, brackets have this meaning only in the style `deepObject`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,

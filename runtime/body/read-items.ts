@@ -89,13 +89,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * The items of a `text/event-stream`.
- *
- * With a shape (from `itemSchema` of OpenAPI 3.2), an item is the event as an object. Its fields are converted by the shape. `data` is
- * parsed as JSON if the shape admits no string for it.
- *
- * Without a shape, an item is the parsed JSON of the event's data. The item is a string if the document describes a string, or if the data
- * is not JSON, e.g. `[DONE]`.
+ * The items of a `text/event-stream`. With a shape (from `itemSchema` of OpenAPI 3.2), an item is the event as an object. The fields of the
+ * event are converted by the shape; `data` is parsed as JSON if the shape admits no string for it. Without a shape, an item is the event's
+ * data as parsed JSON. It is a string if the document describes a string, or if the data is not JSON, e.g. `[DONE]`.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

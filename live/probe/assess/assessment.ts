@@ -66,7 +66,7 @@ export function locationOf({ expectation }: Play): string {
   return expectation.kind === "refused" ? expectation.location : "/request";
 }
 
-/** Returns the words in a message that say to which request a server gave an answer, e.g. ` to a valid request`. */
+/** Returns the words of a message that describe the request of an answer, e.g. ` to a valid request`. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":

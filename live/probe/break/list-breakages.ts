@@ -18,8 +18,9 @@ export interface Breakage {
 }
 
 /**
- * Lists the ways to make the requests of an operation invalid. Some of the resulting requests may still be valid. @param full - A valid
- * request with all optional parts.
+ * Lists the ways to make the requests of an operation invalid. Some of the resulting requests may still be valid.
+ *
+ * @param full - A valid request with all optional parts.
  */
 export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];

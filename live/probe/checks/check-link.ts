@@ -103,8 +103,9 @@ interface BoundLink {
 }
 
 /**
- * Evaluates the runtime expressions of a link. If an expression is not supported, returns the reason instead. @param step - The step whose
- * answer has the link.
+ * Evaluates the runtime expressions of a link. If an expression is not supported, returns the reason instead.
+ *
+ * @param step - The step whose answer has the link.
  */
 function bindLink(
   context: ProbeContext,

@@ -58,8 +58,9 @@ export async function generateCase(
 }
 
 /**
- * Makes a play that ends in a valid request. @param expect - Returns the expectation. Its argument is true if the path refers to items that
- * may not exist.
+ * Makes a play that ends in a valid request.
+ *
+ * @param expect - Returns the expectation. Its argument is true if the path refers to items that may not exist.
  */
 export async function preparePlay(
   session: ProbeSession,

@@ -35,8 +35,9 @@ export class Cleanup {
   }
 
   /**
-   * Notes the item that an answered step created or deleted, so that created items can be removed later. @param exchanges - The exchanges
-   * of the play so far; the last belongs to this step.
+   * Notes the item that an answered step created or deleted, so that created items can be removed later.
+   *
+   * @param exchanges - The exchanges of the play so far. The last one belongs to this step.
    */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);

@@ -27,7 +27,7 @@ export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   /** The base URL to which the requests were sent. */
   readonly baseUrl: string;
-  /** The path or URL of the document, exactly as the user gave it. */
+  /** The path of the document, exactly as the user gave it. */
   readonly document: string;
   readonly seed: number;
   readonly check: CheckName;
