@@ -20,8 +20,8 @@ import { expressDiscriminators, type PreparedContract } from "./prepare-contract
 /** Makes values of a sender's schema that a constraint of the reader may refuse. */
 export interface RefusedSampler {
   /**
-   * Yields candidates, simple ones first. They are chosen to fit the sender's schema and to violate the keyword of a failure. The caller has
-   * to check both, since neither is certain.
+   * Yields candidates, simple ones first. They are chosen to fit the sender's schema and to violate the keyword of a failure. The caller
+   * has to check both, since neither is certain.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Values sampled from the sender's schema without regard to a failure. */

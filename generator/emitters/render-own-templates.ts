@@ -16,7 +16,9 @@ import type { OwnFile } from "./run-emitters.ts";
 interface Rendering {
   /** The name of the view, and its version. */
   readonly view: string;
-  /** The files to render: for each, the text that replaces the bracketed word in the template's path, and the view. */
+  /**
+   * Lists the files to render. `fileName` replaces the bracketed word in the template's path, and `createView` makes the view of the file.
+   */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
@@ -61,7 +63,8 @@ const BRACKETS = /\[(\w+)\]/;
  * Renders the user's templates that do not replace one of tenon's. A template becomes a file named without `.hbs`. A template with
  * `[operation]`, `[tag]` or `[schema]` in its path becomes a file for each operation, tag or named schema.
  *
- * @param ours - The names of tenon's templates. A template with a similar name is reported, unless a comment in it names its view.
+ * @param ours - The names of tenon's templates. A user's template whose name differs slightly from one of these is reported, because it was
+ * probably meant to replace tenon's template. It is not reported if it has a comment that names its view.
  * @throws {TemplateError} For an error in a template.
  */
 export function renderOwnTemplates(

@@ -14,10 +14,13 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * The paging of operations for which tenon finds none, or a wrong one. The keys are operation ids, or patterns as in `operations` of the
-   * config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}; a {@link FirstPage}, which changes only the number of the first page; or
-   * `false` for no paging. An id takes precedence over patterns, and a pattern over one that matches more operations. A pattern skips
-   * operations that its value does not fit. Default: as found.
+   * The paging of operations for which tenon finds none, or a wrong one. A key is an operation id, or a pattern as in `operations` of the
+   * config
+   * (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, a {@link FirstPage} (replaces only the number of the first page), or `false`
+   * (no
+   * paging). If several keys match an operation, an id precedes patterns, and patterns that match fewer operations precede others. A
+   * pattern
+   * is ignored for an operation without the parameters or the link that its value names. Default: the paging that tenon finds.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
   /** The ids of operations that only read though their method is not GET, HEAD or QUERY. They get queries, not mutations. Default: none. */
@@ -40,8 +43,9 @@ export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["p
 /**
  * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. An operation that reads gets
  * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and
- * `…InfiniteQueryOptions(client, input)`. An operation that writes gets `…MutationOptions(client)`. `queryKeys` has the keys of all
- * operations, and of each tag. An operation with a streamed response gets nothing.
+ * `…InfiniteQueryOptions(client, input)`. An operation that writes gets `…MutationOptions(client)`. An operation with a streamed response
+ * gets
+ * none of these. `queryKeys` has the beginnings of query keys: one for all operations, and one for each tag.
  *
  * An unknown option, or an id that the document lacks, is reported as `emitter/failed`.
  */
@@ -55,7 +59,7 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** The functions that an operation gets. */
+/** The kind of the functions that are made for an operation, and the paging that they use. */
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
@@ -141,8 +145,10 @@ function readPages(
 }
 
 /**
- * The paging that the option `pages` gives to an operation; `undefined` for no paging. Returns an error if the operation lacks the
- * parameter or link that the paging needs, since reading its pages would never end.
+ * Returns the paging that the option `pages` gives to an operation; `undefined` for no paging. Returns an error if `given` is incomplete
+ * and
+ * tenon finds no page number to complete it. Also returns an error if the operation lacks a parameter or link that `given` names: each page
+ * would then be the first one again.
  */
 function applyPaging(
   operation: EmitterOperation,

@@ -45,7 +45,7 @@ const OURS = `
   decodeForm decodeMultipart readItems writeForm writeMultipart writeStream
 `;
 
-/** Names that no type, function or stem of types in the output may have. */
+/** Names that no type and no function in the output may have. No operation may use them as the beginning of its type names. */
 export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
@@ -59,12 +59,12 @@ export const reservedFiles: ReadonlySet<string> = new Set([
 /** The maximum length of a name. A longer one is cut, and gets a hash. */
 const LONGEST_NAME = 100;
 
-/** The name that a schema or operation wants first. */
+/** The name that a schema or operation gets unless another one wants the same name. */
 export interface ChosenName {
   readonly name: string;
   /** Whether {@link name} is the document's name, unchanged. */
   readonly exact: boolean;
-  /** The word that was wanted, but is reserved by the language or by the output. Absent if none was. */
+  /** The reserved word that {@link name} replaces: `delete` for `deleteOperation`. Absent if the name replaces no reserved word. */
   readonly reserved?: string;
 }
 
@@ -83,7 +83,10 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/** Tells whether a pin can be used as it is. Names such as `$listNotesCodec` are for codecs that a client makes itself. */
+/**
+ * Tells whether a name from `x-tenon-name` or from the config can be used as it is. Names such as `$listNotesCodec` cannot, because a
+ * generated client declares constants with such names.
+ */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
@@ -101,8 +104,9 @@ function shorten(name: string, original: string, kind: string): string {
 const LONGEST_FILE = 80;
 
 /**
- * The wish for a file name, without folder and ending. It is made from the name in generated code. Only ASCII, as file systems treat other
- * letters differently. Names that differ only in case count as equal.
+ * Makes the wish for a file name, without folder and ending. The file name is made from `name`, the name in generated code. It consists of
+ * ASCII characters, because file systems treat others differently. Two wishes conflict even if their names differ only in upper and lower
+ * case.
  */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);
@@ -120,7 +124,7 @@ export function wishForFile(original: string, name: string): NameWish {
 /** Matches characters between words: all but letters, marks and digits; also all characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
-/** The words of a text, in their case; none if it has no letters or digits. */
+/** Splits a text into words. Upper and lower case is kept. Empty if the text has no letters or digits. */
 function splitWords(text: string): readonly string[] {
   return text
     .normalize("NFC")

@@ -49,7 +49,7 @@ interface NameTables {
  * several things want the same name, at most one gets it; the names of the others contain a hash of their original name, and each is
  * reported as a problem.
  *
- * @param pins - Names chosen in the config. Those that the document chooses are its `x-tenon-name`.
+ * @param pins - Names chosen in the config. They precede names that the document chooses by `x-tenon-name`.
  * @param memory - Keeps the names of earlier runs. Default: nothing is kept.
  */
 export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
@@ -132,8 +132,8 @@ interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; an id without dots and slashes
- * is at the top level. If an id is the beginning of others (`users` and `users.get`), its function has these as members.
+ * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`. An id without dots and slashes is
+ * at the top level. If there are ids `users` and `users.get`, the function `users` has a member `get`.
  *
  * @returns The parts of each path, by `original`.
  */

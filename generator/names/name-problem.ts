@@ -5,7 +5,7 @@ import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./names.ts";
 import type { GivenName, NameWish } from "./resolve-names.ts";
 
-/** A problem with names to tell the user. Pointers are those of the normalised document. */
+/** A problem with a name, to be reported as a finding. Pointers are those of the normalised document. */
 export type NameProblem =
   | {
       readonly kind: "collision";
@@ -18,7 +18,7 @@ export type NameProblem =
     }
   | {
       readonly kind: "reserved";
-      /** The thing that gets another name, e.g. `Operation "delete"`. */
+      /** The operation or schema whose wanted name is reserved, e.g. `Operation "delete"`. */
       readonly owner: string;
       readonly word: string;
       readonly given: string;
@@ -100,7 +100,10 @@ export function findReserved(
   });
 }
 
-/** Finds things that did not get their wanted name. An operation that lost both its function and its types is reported once. */
+/**
+ * Finds schemas and operations that did not get their wanted name. An operation may have got neither the name for its function nor the one
+ * for its types. It is nevertheless reported only once.
+ */
 export function findCollisions(
   things: readonly Thing[],
   wishes: readonly NameWish[],

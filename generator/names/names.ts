@@ -46,7 +46,10 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** Identifies the stem of an operation's type names. {@link Thing.original} identifies the operation's function. */
+/**
+ * Returns the `original` of the wish for the beginning of an operation's type names. {@link Thing.original} is used for the operation's
+ * function.
+ */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
@@ -57,7 +60,10 @@ export interface NamePins {
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/** The pin of a schema: the config's, or else the document's. The request variant of a schema has no pin in the document. */
+/**
+ * Returns the name that the config, or else `x-tenon-name` in the document, sets for a schema. A schema that tenon derived from another one
+ * (a request variant) gets none from the document.
+ */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];
@@ -76,7 +82,7 @@ function pinOfOperation(operation: Operation, pins: NamePins): unknown {
 export interface SchemaNames {
   /** The name of the type, e.g. `RecipeResource`. Names such as `isRecipeResource` are made of it. */
   readonly type: string;
-  /** The file name of the schema's module, without folder and ending. No two differ only in case. */
+  /** The file name of the schema's module, without folder and ending. It is unique among schemas, even if case is ignored. */
   readonly file: string;
 }
 

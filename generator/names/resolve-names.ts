@@ -19,7 +19,10 @@ export interface NameWish {
 /** The name that a wish gets. */
 export interface GivenName {
   readonly name: string;
-  /** The `original` of other wishes for the wanted name: of the winner, and of at most {@link maximumRivals} others. */
+  /**
+   * The `original` of other wishes for the wanted name. These are the wish that got the name, and at most {@link maximumRivals} more. Empty
+   * if this wish got its wanted name.
+   */
   readonly rivals: readonly string[];
 }
 
@@ -33,8 +36,9 @@ interface Standing {
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives each wish a name, so that no identifier is used twice. The order of wishes does not matter. If a wish is added, other wishes keep
- * their names, unless they claim an identifier that the new one claims, too.
+ * Gives each wish a name. No two wishes get names for which they claim the same identifier ({@link NameWish.claims}). The order of wishes
+ * does
+ * not matter. A new wish changes only names of wishes that claim an identifier that the new wish claims, too.
  *
  * @returns The names by `original`.
  */
@@ -107,7 +111,9 @@ function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): 
   return some.original < other.original ? -1 : 1;
 }
 
-/** A short hash of a name. It tells names apart that have the same letters and digits. */
+/**
+ * Returns a short hash of a name. It is added to identifiers: `a-b` and `a.b` have the same letters, and are told apart by their hashes.
+ */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

@@ -52,7 +52,10 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** The names that a schema's validators export. The prefix `check ` keeps them apart from names of types and functions. */
+/**
+ * Returns the names that a schema's validators export, each after the prefix `check `. The prefix is no part of the name: it prevents
+ * conflicts with types and functions, which are exported by modules other than those of validators.
+ */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

@@ -12,7 +12,11 @@ export interface ConvertedFormat {
   readonly type: TsText;
   /** The import of the `FormatConversion`. */
   readonly conversion: ModuleImport;
-  /** Whether schemas without the format may have values of the same type in programs, so that the type does not show the format. */
+  /**
+   * Whether the type in programs is one that values of other schemas may have, too, such as `string`. The type alone then does not show
+   * that
+   * a value has this format.
+   */
   readonly isLoose: boolean;
 }
 
@@ -47,8 +51,9 @@ export interface OwnConversion {
   readonly module: string;
   /** The module's export that is the type. `undefined` if the type is the return type of the module's `parse`. */
   readonly exported: string | undefined;
-  /** The name of the type in `formats.ts`. {@link conversion} is the name of the conversion there. */
+  /** The name of the type in `formats.ts`. */
   readonly type: TsText;
+  /** The name of the conversion in `formats.ts`. */
   readonly conversion: TsText;
 }
 

@@ -35,7 +35,7 @@ export const splitForms = ["none", "tag"] as const;
 /** One of {@link splitForms}. */
 export type SplitForm = (typeof splitForms)[number];
 
-/** The forms of a named schema with listed values: a union type, or also an object with the values. */
+/** The forms of a named schema with listed values. `union`: only a union type. `const`: a union type and an object with the values. */
 export const enumForms = ["union", "const"] as const;
 
 /** One of {@link enumForms}. */
@@ -59,7 +59,7 @@ export const emitForms = ["ts", "js", "cjs"] as const;
 /** One of {@link emitForms}. */
 export type EmitForm = (typeof emitForms)[number];
 
-/** All options that the output depends on. Other types of options are derived from it; `settings` of the manifest has a row for each. */
+/** All options that the output depends on. Each option has an entry in `settings` of the manifest. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
   /** The language of the modules. Default: `ts`. With `js` and `cjs`, imports end in `.js`, whatever `importExtension` is. */

@@ -82,7 +82,7 @@ export interface EmitterApi {
 
 /** An operation, and its names in the output. */
 export interface EmitterOperation {
-  /** The `operationId`. `METHOD /path` if there is none, or if another operation has the same. */
+  /** The `operationId`. `METHOD /path` if the operation has no `operationId`, or if an earlier operation has the same. */
   readonly id: string;
   /** The method in upper case. */
   readonly method: string;
@@ -138,11 +138,11 @@ export interface EmitterSchema {
   readonly type: ImportedName;
   /** The function `is…`, which tells whether a value is valid. */
   readonly isValid: ImportedName;
-  /** The schema by JSON Schema 2020-12. Its `$ref`s lead to `#/components/schemas/…`. */
+  /** The schema, converted to JSON Schema 2020-12. Its `$ref`s lead to `#/components/schemas/…`. */
   readonly schema: JsonSchema;
 }
 
-/** An error of an emitter with advice, which becomes the finding's `fix`. */
+/** An error of an emitter. It has an advice, which becomes the `fix` of the finding. */
 export class EmitterError extends Error {
   override readonly name: string = "EmitterError";
   readonly fix: string;

@@ -60,8 +60,9 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Makes Node keep compiled code for later runs. It is kept in tenon's own folder, so that only users who can change tenon can change the
- * code. Nothing is kept if that folder is not writable, or before Node 22.8. Each thread calls this before it loads its modules.
+ * Makes Node keep the compiled code of tenon's modules for later runs. The folder is inside of tenon's own, so that nobody can change the
+ * compiled code who cannot change tenon itself. Nothing is kept if the folder is not writable, or before Node 22.8. Each thread calls this
+ * before it loads its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");

@@ -34,7 +34,7 @@ export class ImportedName {
   /** The exported name. */
   readonly name: string;
   readonly isType: boolean;
-  /** The name in the module. If another import or declaration has it, another is chosen. */
+  /** The name in the importing module. If another import or declaration of that module has this name, a different one is printed. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -104,7 +104,7 @@ export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
 }
 
 /**
- * A name that the module declares.
+ * Makes code from a name, for a name that the printed module itself declares.
  *
  * @throws {TypeError} If the text is not an identifier.
  */

@@ -34,7 +34,10 @@ export function escapeDeceptive(text: string, keep = ""): string {
   );
 }
 
-/** Escapes deceptive characters except line feeds. For JSON, and for code such as ajv's that has them only in string literals. */
+/**
+ * Escapes deceptive characters except line feeds, as `\uXXXX`. Must be used only where such characters can only be inside string literals:
+ * for JSON, and for code that ajv makes.
+ */
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

@@ -12,7 +12,7 @@ export type DocPart = string | DocTag;
 
 /**
  * Prints a documentation comment. Text of the document cannot end the comment, begin a tag or a compiler directive, or hide characters.
- * An empty line is put between paragraphs, and none between tags.
+ * Between two parts there is an empty line, except between two tags.
  *
  * @param parts - Paragraphs in Markdown, and tags.
  * @param indent - The number of spaces before each line. Default: 0.

@@ -22,7 +22,11 @@ export function relativePath(from: string, to: string): string {
   return (up === 0 ? "./" : "../".repeat(up)) + target.slice(common).join("/");
 }
 
-/** Prints the specifier by which the module `from` imports `to`, with quotes. Both are paths in the output folder, without ending. */
+/**
+ * Prints the specifier by which the module `from` imports the module `to`, with quotes. Both arguments are paths in the output folder,
+ * without
+ * ending. A module of the runtime is imported as `tenon/runtime/…` if the runtime is a package.
+ */
 export function printSpecifier(from: string, to: string, { extension, runtime }: ImportStyle): TsText {
   const isForeign = runtime === "package" && to.startsWith("runtime/");
   return printString(isForeign ? `tenon/${to}` : `${relativePath(from, to)}${extension}`);
@@ -33,7 +37,11 @@ export interface ModuleImport {
   /** The imported module: a package, or a path relative to the output folder, without ending. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /** The exported name; `*` for all; `default` for the default export, which must be the only name. Fixed, or made by `generator/names`. */
+  /**
+   * The exported name. `*` stands for all exports. `default` stands for the default export; the module then imports no other name from
+   * `path`.
+   * Fixed text, or a name made by `generator/names`.
+   */
   readonly name: string;
   /** The name in the importing module. Default: the exported name. */
   readonly local?: string;

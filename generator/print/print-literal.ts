@@ -3,8 +3,8 @@ import { printKey, printString, type TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression with the same value; `__proto__` becomes an own member, and members that are
- * `undefined` are left out. The expression is on one line if that has at most 110 columns, else broken as Prettier and Biome do.
+ * Prints JSON-like data as a TypeScript expression with the same value. `__proto__` becomes an own member. Members that are `undefined` are
+ * left out. If the expression fits into 110 columns, it is on one line. Otherwise, lines are broken as Prettier and Biome do.
  *
  * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, and arrays and plain objects of these.
  * @param column - The column at which the text will begin.
@@ -30,7 +30,10 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/** Prints a value on one line; `undefined` as soon as it exceeds `room` characters, so that deep data is not reprinted at each level. */
+/**
+ * Prints a value on one line; `undefined` if this takes more than `room` characters. Stops at that length, because {@link printBroken} then
+ * prints each member again.
+ */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;

@@ -59,7 +59,7 @@ export function printAccess(name: string): TsText {
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Tells whether a text has the form of an identifier. Reserved words have it, too; `names/` avoids them. */
+/** Tells whether a text has the form of an identifier. This is true also of reserved words; `generator/names/` does not choose them. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }

@@ -21,7 +21,8 @@ const COMPILE_OPTIONS: CompileOptions = {
  * Makes a renderer from templates. Nothing is escaped, since views contain only printed text. A field that the view lacks is an error,
  * also in arguments of blocks and partials.
  *
- * @throws {TemplateError} When a template is rendered, with the template's name, line and column.
+ * @returns A function that renders a template. It throws a {@link TemplateError} with the template's name, line and column, also for a
+ * template that cannot be parsed.
  */
 export function createRenderer(templates: readonly TemplateSource[]): Render {
   const handlebars = Handlebars.create();
@@ -56,7 +57,10 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/** Boxes elements of lists that are primitive values, so that reading a missing field of one is an error. */
+/**
+ * Changes the helper `each`: primitive items of a list become objects (`new String("a")`). Reading a missing field of an item is then an
+ * error.
+ */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
@@ -128,7 +132,7 @@ function describe(message: string): string {
     : last;
 }
 
-/** Marks a stand-in for a missing field. Its value is the field's name. */
+/** The key under which a stand-in for a missing field keeps the name of the field. */
 const MISSING = Symbol("missing field");
 
 /** The name of the missing field if `value` is a stand-in for one; `undefined` for any other value. */

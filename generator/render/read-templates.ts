@@ -15,7 +15,7 @@ export interface ReadTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** The results of {@link readTemplates} without a user's folder, by tenon's folder of templates. Tenon's templates do not change. */
+/** The results of {@link readTemplates} without a user's folder. The key is the path of tenon's folder, whose templates do not change. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
@@ -79,7 +79,7 @@ export function viewOf(text: string): string | undefined {
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
 /**
- * Reports a template that was written for another view, or another version of it.
+ * Reports a template whose comment names a view or version that differs from `given`.
  *
  * @param given - The name and version of the view that the template gets.
  */

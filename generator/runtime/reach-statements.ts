@@ -9,8 +9,10 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * Picks the runtime that an output needs: the statements of each module that are reached from `entries`. Modules without any are left
- * out. A name that no module exports is ignored; the compiler reports it.
+ * Picks the part of the runtime that an output needs. This is every exported statement in `entries`, and every statement that such a
+ * statement
+ * uses, directly or through others. A module without a needed statement is left out. A name that no module exports is ignored; the compiler
+ * reports it.
  *
  * @param entries - The names that are needed, by the paths of their modules.
  */

@@ -1,6 +1,6 @@
 /** A name that a module of the runtime imports from another. */
 interface ImportedName {
-  /** The path of the module that exports it, in the runtime's folder. */
+  /** The path of the module that exports the name, relative to the folder of the runtime. */
   readonly from: string;
   /** The name of the export. */
   readonly name: string;
