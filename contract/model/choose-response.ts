@@ -2,7 +2,7 @@ import type { ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts
 import { chooseByStatus, isSuccess } from "../../runtime/http-semantics.ts";
 import type { Media, Operation } from "./types.ts";
 
-/** A response of a descriptor or of the model. */
+/** A response, as in an `OperationDescriptor` or as in the model. */
 interface WithStatus {
   readonly status: StatusKey;
 }
@@ -17,7 +17,7 @@ export interface ChosenResponse<R = ResponseDescriptor> {
   readonly described: R;
 }
 
-/** The response that describes a status; `undefined` if there is none. */
+/** The response that describes a status: the entry for the status, or else for its range, or else `default`. `undefined` without any. */
 export function responseFor<R extends WithStatus>(
   { responses }: WithResponses<R>,
   status: number,
@@ -27,8 +27,9 @@ export function responseFor<R extends WithStatus>(
 }
 
 /**
- * The response with which an operation succeeds: 201 if it creates something and describes 201; otherwise the lowest described 2XX, `2XX`,
- * `default`, or any other response, whichever exists first. `undefined` if the operation describes no response.
+ * The response with which an operation succeeds. It is the first of these that the operation describes: 201, if the operation creates
+ * something; the lowest exact 2XX status; `2XX` or `default`, with the status 200; any other response. `undefined` if the operation
+ * describes no response.
  */
 export function chooseSuccess<R extends WithStatus>(
   operation: WithResponses<R>,

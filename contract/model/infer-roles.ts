@@ -8,7 +8,7 @@ import type { Operation } from "./types.ts";
 /** What an operation does with the resource or collection that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
-/** The names that the id of a collection's items has: in the path, and in the items. */
+/** The names of the identity of a collection's items: one in the path of an item, and the possible ones in the items themselves. */
 export interface ItemKey {
   /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
   readonly parameter: string;
@@ -32,9 +32,9 @@ export interface Role {
 }
 
 /**
- * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`; so is the target of a link in the response to a POST.
- * POST creates an item even if items have no path of their own; GET of the same path then lists them. A path that does not end in an
- * expression and has no items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
+ * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`. The target of a link in a response to POST is also an
+ * item. POST on a collection creates an item, and GET lists the items, even if items have no path. POST on an item updates it. A path
+ * with PUT or PATCH that is neither an item nor a collection is a single resource. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -58,8 +58,8 @@ export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operat
 }
 
 /**
- * A link that leads from a response to an item: the path of the item, and the member of the response's body whose value takes the place of
- * the path's last expression.
+ * A link from a response to an item. `item` is the path of the item. `member` is the member of the response's body with the value for the
+ * last expression of that path.
  */
 interface ItemLink {
   readonly item: string;
@@ -84,8 +84,8 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
 }
 
 /**
- * Puts the member that a link uses to identify an item before the other members that may identify it, which were only guessed by their
- * names. Does so for all operations on the same items.
+ * If a link identifies an item by a member, puts that member first in the key of all operations on the same items. The other members of a
+ * key are guessed from their names.
  */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,
@@ -155,7 +155,7 @@ function itemAction(method: string): Action | undefined {
   }
 }
 
-/** The path in the document of the resource that an operation writes; `undefined` if it writes none, or one without a path. */
+/** The path, as in the document, of the resource that an operation writes. `undefined` if it writes none, or an item without a path. */
 export function writtenPath({ path }: Pick<Operation, "path">, role: Role | undefined): string | undefined {
   switch (role?.action) {
     case "create":
@@ -172,8 +172,8 @@ export function writtenPath({ path }: Pick<Operation, "path">, role: Role | unde
 }
 
 /**
- * The names of members that may contain the value of a path's expression, the most likely first, as {@link bareName} writes them: for
- * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
+ * The names of members that may contain the value of a path's expression, the most likely first, as {@link bareName} writes them. For
+ * `{recipe}`: `recipeid`, `id`, `uuid`, `recipe`. For `{issue_number}`: `issuenumber`, `number`, `issuenumberid`, `id`, `uuid`.
  */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter

@@ -148,8 +148,8 @@ function isThere(path: string): boolean {
 const maximumLinks = 40;
 
 /**
- * The path of an output folder, with symbolic links resolved. The folder need not exist: for a moment, another run that exchanges the
- * folder has moved it away. If such a run was killed at that moment, the folder stays missing.
+ * The path of an output folder, with symbolic links resolved. The folder need not exist. It is missing for a
+ * moment while another run exchanges it, and it stays missing if that run is killed at that moment.
  *
  * @returns `undefined` if a file or a loop of links is in the place of the folder, or of a folder around it.
  */

@@ -17,7 +17,7 @@ import {
   type Step,
 } from "./proof.ts";
 
-/** The maximum number of times that the values of one object, array item or member are split into cases. */
+/** The maximum number of times that a set of values is split into cases, and these into further cases. */
 const deepest = 5;
 
 /** How an inclusion compares schemas. */

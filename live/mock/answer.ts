@@ -23,7 +23,7 @@ export interface Answer {
 
 /**
  * Converts a request for the judge.
- * @param context - The adapter's context: that of `node:http` has the raw header lines.
+ * @param context - The adapter's context. If it has `req.rawHeaders`, as with `node:http`, the headers are read from there, line by line.
  */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
@@ -42,7 +42,7 @@ function headerLines(incoming: Incoming, context: unknown): ExchangeHeaders {
 
 const encoder = new TextEncoder();
 
-/** Writes a reply as an answer. */
+/** Encodes the reply of a handler as an answer: the status, the header lines and the bytes of the body. */
 export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,

@@ -23,7 +23,7 @@ export interface Base {
   readonly isSampled: boolean;
 }
 
-/** The maximum number of values of a schema that are sampled. */
+/** The maximum number of values that are sampled for one body. */
 const ATTEMPTS = 3;
 
 /**
@@ -56,8 +56,8 @@ export function* chooseExamples(
 }
 
 /**
- * The schema for sampling a body, with its check: the schema of the media type or of a stream's items. Without them, a schema for the kind
- * of the media type, such as text.
+ * The schema for sampling a body, with its check: the schema of the media type, or of a stream's items. If the media type has neither, a
+ * schema for its kind, such as text.
  */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
@@ -74,7 +74,10 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   };
 }
 
-/** `path` seeds sampled values; `url` is the request's. `locations`: addresses of the item that the request created; empty if none. */
+/**
+ * How to make the headers of an answer. `path` seeds sampled values. `url` is the URL of the request. `locations` are the addresses of
+ * the item that the request created; empty if it created none.
+ */
 interface HeaderSpec {
   readonly path: string;
   readonly url: string;
@@ -82,7 +85,10 @@ interface HeaderSpec {
   readonly isDynamic: boolean;
 }
 
-/** Matches headers that determine the framing or encoding of a message (RFC 9110 §8, RFC 9112 §6). An example would make it unreadable. */
+/**
+ * Matches headers that determine the framing or encoding of a message (RFC 9110 §8, RFC 9112 §6). An example's value for such a header
+ * would make the message unreadable.
+ */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
@@ -130,8 +136,8 @@ function leadsTo(url: string, link: Json): boolean {
 }
 
 /**
- * Finds the examples of responses that a mock does not use because their schemas refuse them, each once. Between operations, it yields
- * `undefined`, so that a caller can do other work: compiling all schemas of a large document takes seconds.
+ * Finds the examples of responses that a mock does not use because their schemas refuse them. Yields one finding for each such example.
+ * Yields `undefined` after each operation, so that a caller can do other work: compiling all schemas of a large document takes seconds.
  */
 export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
   if (context.options.dynamic === true) return;
@@ -150,7 +156,10 @@ interface Owner {
   readonly operation: Operation;
 }
 
-/** Finds the invalid examples of a media type. Only JSON bodies are checked: for others, the schema alone does not decide. */
+/**
+ * Finds the invalid examples of a media type. Only JSON bodies are checked: whether an example of another type is valid does not depend
+ * on its schema only.
+ */
 function* findIn(
   media: Media,
   { response, operation }: Owner,

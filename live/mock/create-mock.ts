@@ -167,7 +167,7 @@ async function handle(context: MockContext, operation: Operation, input: AnyInpu
   return { status: 204 };
 }
 
-/** The call of a request. {@link openCall} has put it into the request's context. */
+/** The call that {@link openCall} made of a request. It is the request's context. */
 function callOf(context: unknown): MockCall {
   return context as MockCall;
 }
@@ -197,7 +197,7 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   return options.cors === true ? allowOrigin(answer, incoming) : answer;
 }
 
-/** Reads a request. Handlers get the call as their context. */
+/** Reads a request, and makes its {@link MockCall}. Handlers get the call as their context. */
 async function openCall(incoming: Incoming, options: MockOptions): Promise<MockCall> {
   const start = performance.now();
   const buffered = await BufferedIncoming.read(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);
@@ -242,7 +242,7 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
 }
 
-/** Waits for the latency set in the options, chosen by seed and request. Ends early if the client disconnects. */
+/** Waits for a time between the limits of the option `latency`, by seed and request. Ends early if the client disconnects. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

@@ -14,7 +14,10 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
 
-/** Judges a request that the router accepted, unless the mock is lenient, and makes the answer. Sets the outcome in the call. */
+/**
+ * Makes the answer to a request that the router accepted, and sets the outcome in the call. If the call is not lenient, the request is
+ * judged first, and refused if it is invalid.
+ */
 export async function handleCall(
   context: MockContext,
   call: MockCall,
@@ -69,8 +72,8 @@ function goneStatus({ descriptor }: AcceptedCall): number | undefined {
 }
 
 /**
- * The status of a simulated failure; `undefined` for no failure. It depends on the seed, the request, and how often it was sent before: a
- * retry may succeed, and a second run is the same as the first.
+ * The status of a simulated failure; `undefined` for no failure. It depends on the seed, the request, and how often the request was sent
+ * before. So a retry may succeed, and the same requests to a restarted mock give the same failures.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;

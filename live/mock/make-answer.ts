@@ -68,7 +68,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/** Why a reply is invalid. `hidden`: the pointers of write-only members in the reply's body, if they are its only faults; else empty. */
+/** Why a reply is invalid. `hidden` has the pointers of write-only members in the body, but is empty if the reply has other faults. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -151,7 +151,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   return { status, body, contentType: concreteType(media) };
 }
 
-/** Sorts media types: first the type with the requested example, or the type that the caller prefers. */
+/** Puts one media type first: the one with the requested example, or else the one that `Accept` prefers. The others stay in their order. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -189,7 +189,10 @@ function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, sp
   }
 }
 
-/** The text that seeds an answer: for a 2XX about an item its path, otherwise method, target (of a list: without paging) and status. */
+/**
+ * The text that seeds an answer. For a 2XX about an item, it is the path of the item. Otherwise it is the method, the target and the
+ * status; the target of a list is without paging parameters.
+ */
 function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;
@@ -204,7 +207,7 @@ function addressesOf(spec: AnswerSpec): readonly string[] {
   return addressesAt(about.resource.path, spec);
 }
 
-/** The addresses of a path: with the base path of the request, and as an absolute URL. */
+/** The addresses of the resource at a path: the path after the base path of the request, and the same as an absolute URL. */
 function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
   // The segments before the operation's own path are the base path.
@@ -218,12 +221,12 @@ function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
   return accepted.operation.responses[index];
 }
 
-/** The maximum depth at which texts are searched for. */
+/** The maximum depth at which an error's members for the message are searched for. */
 const MOST_DEPTH = 4;
 
 /**
- * Writes the message into an error that is a string; or into each member, also in nested objects and lists, whose name suggests a message
- * and that is a string or absent. What the schema would refuse keeps its value.
+ * Writes the message into an error. If the error is a string, it is replaced. In an object, and in objects and lists inside it, each
+ * member whose name suggests a message is set if it is a string or absent. A value stays as it is if the schema would refuse the message.
  */
 function tellMessage(
   base: Json,

@@ -20,7 +20,7 @@ export interface MockCall {
   operation: Operation | undefined;
   /** The answer of the operation; `undefined` if the request was refused. */
   answered: MockAnswer | undefined;
-  /** Set if the mock itself refuses the request. */
+  /** Set if the mock refuses a request that the router accepted. */
   refusal: Problem<number> | undefined;
   /** The issues that the router found in the request. */
   issues: readonly ProblemDetail[];
@@ -41,7 +41,10 @@ export interface MockAnswer {
   readonly applied: Preferences;
 }
 
-/** A request whose body has been read, to be both judged and decoded. A body beyond the limit is not read, since the router refuses it. */
+/**
+ * A request whose body is kept in memory, so that it can be both judged and decoded. A body beyond the limit is not kept: the router
+ * refuses such a request anyway.
+ */
 export class BufferedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;

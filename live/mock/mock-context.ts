@@ -29,7 +29,7 @@ export interface MockContext {
   readonly parts: ServerParts;
   readonly options: MockOptions;
   readonly seed: number;
-  /** The base paths that are accepted before the paths of the document. */
+  /** The base paths that a request may have before a path of the document. */
   readonly basePath: readonly BasePath[];
   readonly checks: Checks;
   readonly ownAnswers: OwnAnswers;
@@ -102,7 +102,7 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
   };
 }
 
-/** The maximum number of requests that are counted. */
+/** The maximum number of requests that are counted. Beyond it, all counts start again at 0. */
 const MOST_COUNTED = 100_000;
 
 function createCounter(): MockContext["countAttempt"] {
@@ -120,7 +120,7 @@ function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Authenticates callers by a table of tokens. Without a table, any credential opens everything. A client certificate always does. */
+/** Authenticates callers by a table of tokens. Without a table, every credential has all scopes. A client certificate has them in any case. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);

@@ -42,14 +42,16 @@ export interface MockOptions {
   readonly faults?: Faults | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
-  /** The path before the paths of the document. By default, the paths of the document's servers and no base path are both accepted. */
+  /** The base path, which comes before the paths of the document. Default: the paths of the document's servers, and the empty base path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The maximum number of bytes of a request body. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
   /** Called for each request when its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
-  /** Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted clients may use the mock. */
+  /**
+   * Whether callbacks are sent. Default false. Allow this for trusted clients only: a callback goes to any address that a request names.
+   */
   readonly callbacks?: boolean | undefined;
   /** Called for each callback and webhook when it has ended. */
   readonly onWebhook?: ((sent: SentWebhook) => void) | undefined;
@@ -57,7 +59,7 @@ export interface MockOptions {
 
 /** A callback or webhook that was sent, or could not be. */
 export interface SentWebhook {
-  /** The exchange, without a response if there was none. The findings of the judgement are about it. */
+  /** The exchange; it has no response if none came. {@link judgement} judges this exchange. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
@@ -79,7 +81,7 @@ export interface MockedExchange {
 
 /** A server that answers from a contract alone. It is a router like that of generated code, so that it works with every adapter. */
 export interface Mock extends Router {
-  /** Replaces the contract for further requests. A stored item is kept if the new contract has a path for it that accepts its identity. */
+  /** Replaces the contract for further requests. Stored items are kept if the new contract has their path and accepts their identity. */
   reload(contract: Contract, options?: MockOptions): void;
   /**
    * Finds the examples of responses that are not used because their schemas refuse them, with a finding for each. Yields `undefined`

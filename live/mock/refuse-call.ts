@@ -28,8 +28,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Chooses the answer to a refused request: the router's answer if it is valid, or else the error that the document describes for the status
- * or a similar one. If there is none, the router's answer.
+ * Chooses the answer to a refused request. If the router's answer is valid, it is chosen. Otherwise, it is the error that the document
+ * describes for the status, or for a similar one. If no such error can be made, it is the router's answer all the same.
  */
 export async function refuseCall(
   context: MockContext,
@@ -80,7 +80,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** Makes an error from the description of its status, with the message in members for messages; `undefined` if none is valid. */
+/** Makes the error that the document describes for a status, with the message of the problem. `undefined` if no valid error can be made. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -108,7 +108,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** Reads the problem from an answer of the router, which is RFC 9457 unless the document describes errors. */
+/** Reads the problem from an error of the router. The body of the error is as in RFC 9457, unless the document describes another form. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

@@ -23,7 +23,7 @@ export interface CheckedSchema {
 export interface SchemaMembers {
   /** The schema of a member; `undefined` if it is not declared, or is write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
-  /** The names of all declared members, in the order of the document. */
+  /** The names of all declared members, with write-only ones, in the order of the document. */
   names(schema: JsonSchema): readonly string[];
   /** Whether the schema has alternatives (`oneOf`, `anyOf`). */
   isUnion(schema: JsonSchema): boolean;
@@ -67,5 +67,5 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   };
 }
 
-/** The maximum number of schemas that are visited for one schema. */
+/** The maximum number of schemas that are visited for one schema. Further schemas are ignored. */
 const MOST = 200;

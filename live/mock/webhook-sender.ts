@@ -26,7 +26,7 @@ import { showResource } from "./state/show-resource.ts";
 
 /** Sends the requests that an API sends according to its document: callbacks and webhooks. */
 export interface WebhookSender {
-  /** Sends the callbacks of a call to the addresses in the call. Never rejects. */
+  /** Sends an operation's callbacks after a request was answered. Request and answer give their addresses. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
   /** Sends the webhook of this name; `undefined` if the document has none. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;

@@ -7,7 +7,7 @@ import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 export interface AcceptedCall {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
-  /** The parameters by the keys of descriptors. */
+  /** The values of the parameters, by the key that the operation's descriptor gives each parameter. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly contentType: string | undefined;
@@ -41,8 +41,8 @@ interface PagingParameter {
 }
 
 /**
- * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter. Pages count from 1, or from 0 if
- * the document's minimum or default is 0.
+ * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter. Pages count from 1, or from 0
+ * if 0 is the `minimum` or `default` of the parameter for the page number.
  */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const found = new Map<Part, { readonly value: number; readonly schema: JsonSchema }>();
@@ -66,7 +66,7 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
   return { offset, ...(limit === undefined ? {} : { limit }) };
 }
 
-/** The target of a request without paging parameters, which is the same for all parts of a list. */
+/** Removes the paging parameters from the target of a request. The result is the same for all parts of a list. */
 export function withoutPaging(target: string, operation: Operation): string {
   const [path = "", query] = target.split("?", 2);
   if (query === undefined) return target;

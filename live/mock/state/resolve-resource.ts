@@ -92,7 +92,7 @@ function resolveCreation(
 
 interface NewItem {
   readonly call: AcceptedCall;
-  /** The operation on an item. Absent if items have no path of their own. */
+  /** An operation whose path is that of the created item. Absent if items have no path of their own. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
   readonly fields: Fields;
@@ -146,7 +146,9 @@ function sampleFreeId(
 /** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/** The schema of an item's identity in a response, maybe stricter than in the path; `undefined` if no member has the identity. */
+/**
+ * The schema of an item's identity in a response; it may be stricter than the one in the path. `undefined` if no member has the identity.
+ */
 function identitySchema({ call, item, key }: NewItem, { members }: MockContext): JsonSchema | undefined {
   const media = item === undefined ? shownMedia(call.operation, true) : shownMedia(item);
   const shown = media?.schema?.schema;
@@ -163,7 +165,7 @@ function identitySchema({ call, item, key }: NewItem, { members }: MockContext):
   return undefined;
 }
 
-/** Tells whether a value can be a segment of a path, and is decoded from there unchanged. */
+/** Tells whether a value can be a segment of a path, such that decoding the segment gives the value again. */
 function isSegment(value: Json): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
   return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
@@ -213,7 +215,8 @@ function toPattern(template: string): RegExp {
 }
 
 /**
- * Tells whether the contract accepts the text of an identity. The identity may come from an earlier contract, in which it had another type.
+ * Tells whether the path's parameter accepts an identity, as it is, as a text, or as a number. The identity may come from an earlier
+ * contract, where its type was another one.
  */
 function takesIdentity(
   { contract, checks }: MockContext,

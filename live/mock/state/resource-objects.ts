@@ -8,15 +8,16 @@ export interface Writable {
   [name: string]: Json;
 }
 
-/** An object inside a value that may contain the members of a resource, and its schema. */
+/** An object that may contain the members of a resource, and the schema of the object. */
 export interface ResourceObject {
   readonly object: Writable;
   readonly schema: JsonSchema;
 }
 
 /**
- * The name of the member that contains a resource (`data`), or its members (`attributes` of JSON:API). `attributes` counts only inside
- * `data`, or beside `type`, which every resource of JSON:API has. `undefined` if the object has neither.
+ * The name of the member of an object that contains a resource (`data`) or the members of a resource (`attributes` of JSON:API). `attributes`
+ * counts only inside `data` or beside `type`, as every resource of JSON:API has a `type`. `undefined` if the object has neither `data` nor
+ * such `attributes`.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -25,8 +26,9 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * The objects that may contain the members of a resource, the outermost first: the value, its `data`, the `attributes` of either
- * (JSON:API), and a single member that is an object (`{"user": {…}}`).
+ * The objects that may contain the members of a resource, the outermost first: the value, the `data` of the value, and `attributes`
+ * (JSON:API) of the value or of its `data`. If an object has only one member, and that is an object, the inner object is included:
+ * `{"user": {…}}`.
  */
 export function resourceObjectsIn(
   value: Json,
@@ -109,8 +111,8 @@ interface IdentityMember {
 }
 
 /**
- * Finds the member that contains the value of a path's expression: the first of these names, as {@link bareName} writes them. `undefined` if
- * no object has or declares one.
+ * Finds the member that contains the value of a path's expression. `names` has the possible names, the most likely first, as
+ * {@link bareName} writes them. `undefined` if none of the objects, and none of their schemas, has such a member.
  */
 export function findIdentity(
   objects: readonly ResourceObject[],
@@ -129,7 +131,7 @@ export function findIdentity(
   return undefined;
 }
 
-/** Sets the member to an identity, as text or as a number. If neither is valid, the member stays unchanged. */
+/** Sets the member to an identity as given, or else as a text or number. If neither is valid, the member stays unchanged. */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): void {
   const other = typeof id !== "string" ? [String(id)] : /^-?\d{1,15}$/.test(id) ? [Number(id)] : [];
   setFirstValid({ object: holder.object, name }, [id, ...other], accepts);
@@ -159,7 +161,7 @@ export function setFirstValid(
   writeMember(member, before);
 }
 
-/** The value of a member; `undefined` if the object does not have the member itself. */
+/** The value of a member; `undefined` if the object lacks the member, or only inherits it. */
 export function readMember({ object, name }: Member): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -13,7 +13,7 @@ export interface ShownList {
   /** The collection's path. */
   readonly collection: string;
   readonly key: ItemKey | undefined;
-  /** The path of the items in the document. Absent if they have no path of their own. */
+  /** The path of an item as in the document, e.g. `/pets/{id}`. Absent if items have no path of their own. */
   readonly item: string | undefined;
   /** The possible addresses of the item at a path. */
   addressesOf(path: string): readonly string[];
@@ -30,7 +30,7 @@ const MORE = ["has_more", "hasMore"];
 
 /**
  * Updates a list: items show what was written to them, deleted items are removed, new ones are appended. The requested part is then cut
- * out. A list that the schema would refuse stays unchanged.
+ * out. If the schema would refuse the result, the list stays unchanged as a whole.
  */
 export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
   const hasWritten = shown.key !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
@@ -46,7 +46,7 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, c
   return base;
 }
 
-/** The lists to try, in this order: all items; only the new items, without those of the base; only the items of the base. */
+/** Three lists to try in turn: the items of the given list, then new items; only new items; only the items of the given list. */
 function listWritten(
   list: FoundList,
   { collection, key, item: template, addressesOf }: ShownList,
@@ -81,7 +81,10 @@ function listWritten(
   return [[...shown, ...made], made, shown];
 }
 
-/** Tells whether items of a list may be what a POST to its path sends: they share a member with `fields`, or declare none. */
+/**
+ * Tells whether the items of a list may be what was posted to the path of the list. They may be if their schema declares one of the
+ * posted `fields`, or declares no members.
+ */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,
@@ -100,7 +103,7 @@ function isAbout(
 interface FoundList {
   readonly items: readonly Json[];
   readonly schema: JsonSchema;
-  /** Returns the whole value, with a list that contains the given page of the items. */
+  /** Puts a page into the list, and returns the whole value. `items` are the items of all pages. */
   put(items: readonly Json[], page: Page): Json;
 }
 

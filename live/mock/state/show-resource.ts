@@ -39,8 +39,8 @@ export interface Resource {
 }
 
 /**
- * A value of the schema that shows the resource: the base with the identity and the stored fields. If these do not fit the union's branch
- * that the base belongs to, another value is sampled.
+ * A value of the schema that shows the resource: `base` with the identity and the stored fields. If the schema is a union, and the branch
+ * of `base` refuses stored fields, a value of another branch is sampled in place of `base`.
  */
 export function showResource(
   base: Json,
@@ -87,10 +87,10 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
- * Like {@link showResource}, with all fields that GET of the resource shows. If the given schema declares the same members as the schema of
- * GET, or none, the value is the same as that of GET, including members that no schema declares.
+ * Like {@link showResource}, but also with the fields that GET of the resource shows and that were not stored. If the schema declares the
+ * same members as the schema of GET, or declares none, the value is that of GET, with its undeclared members.
  *
- * @param path - The path in the document.
+ * @param path - The path as in the document.
  */
 export function showLikeGet(
   base: Json,
@@ -108,10 +108,10 @@ export function showLikeGet(
 }
 
 /**
- * The resource with all fields that GET of its path shows: the stored ones, and those of an example or sampled. A field that GET describes
- * but omits is `undefined`.
+ * The resource with all fields that GET of its path shows. Some of them were stored; the others are of an example, or sampled. A field
+ * that the schema of GET declares, and that is neither stored nor shown, is `undefined`.
  *
- * @param path - The path in the document.
+ * @param path - The path as in the document.
  */
 export function withShownFields(path: string, resource: Resource, context: MockContext): Resource {
   const read = readItem(path, resource, context);
@@ -148,8 +148,8 @@ function readItem(path: string, resource: Resource, context: MockContext): ReadI
 }
 
 /**
- * A schema that also requires the stored fields that a sampled union shows with other values, e.g. with the tag of another branch;
- * `undefined` if there are none. Only strings, numbers and booleans are compared.
+ * Finds the stored fields for which `shown`, a value of a union, has other values, e.g. since it is of another branch. Returns a schema
+ * that also requires the stored values. `undefined` if there are no such fields. Only strings, numbers and booleans are compared.
  */
 function pinLostFields(
   shown: Json,
@@ -214,8 +214,9 @@ function planChange(
 }
 
 /**
- * Makes a value's links to itself lead to the resource: `self` or `href` of the resource, `self` of its `links` (JSON:API) or `_links`
- * (HAL), as a text or an object with `href`. Uses the first address that is valid; if none is, the link stays unchanged.
+ * Makes the links of a value to itself lead to the resource. These are `self` and `href` in the resource, and `self` in its `links`
+ * (JSON:API) or `_links` (HAL); each may be a text or an object with `href`. A link is set to the first valid address; if none is valid,
+ * it stays unchanged.
  */
 export function linkToSelf(
   base: Json,
@@ -247,7 +248,7 @@ function linkAt(object: Writable, name: string): readonly Member[] {
   return link !== undefined && typeof link["href"] === "string" ? [{ object: link, name: "href" }] : [];
 }
 
-/** The object in a member; `undefined` if the member is not an object. Callers may modify it, since they pass a copy. */
+/** The object in a member; `undefined` if the member is not an object. `object` must be a part of a copy: callers modify the result. */
 function objectAt(object: Writable, name: string): Writable | undefined {
   const inner: unknown = readMember({ object, name });
   return isObject(inner) ? (inner as Writable) : undefined;

@@ -103,7 +103,10 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Fills the path parameters of a request into a path; equal values give equal text. Expressions without a value are kept. */
+/**
+ * Replaces the expressions of a path by the values of a request's path parameters. Equal values always give the same text. Expressions
+ * without a value are kept.
+ */
 export function fillItemPath(
   template: string,
   descriptor: OperationDescriptor,
@@ -130,7 +133,7 @@ export function readExpression(
   return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
 }
 
-/** The value of a path parameter in an input; `undefined` if the input or the operation lacks it. */
+/** The value of a path parameter among the values of an operation's parameters. `undefined` if the value or the parameter is missing. */
 function pathValue(
   name: string,
   { parameters }: OperationDescriptor,

@@ -20,8 +20,8 @@ const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**
- * Updates the stored fields of a resource by a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or members that replace those of
- * the same names.
+ * Updates the stored fields of a resource. The body of a request may be a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or an
+ * object: its members then replace fields of the same names.
  *
  * @param current - The resource as GET shows it.
  */
@@ -52,7 +52,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** The values in which the pointers of a patch may begin: the whole value, its member `data`, and the `attributes` in either. */
+/** The values in which the pointers of a patch may begin: the whole value, its `data`, and `attributes` of the value or of `data`. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;
@@ -154,7 +154,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The tokens of a pointer, preceded by `value`, the member of the root with the patched value. `undefined` if it is not a JSON Pointer. */
+/** The path from the root, `{value}`, to what a JSON Pointer identifies in the value. `undefined` if the pointer is malformed. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];
