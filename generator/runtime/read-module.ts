@@ -14,7 +14,7 @@ export interface Statement {
   readonly isExported: boolean;
   /** The export of another module that the statement re-exports. Absent for a declaration. */
   readonly handsOn?: ImportedName;
-  /** The names of the module's other statements and of its imports that occur in the statement. */
+  /** Names that occur in the statement and that an import or another statement of the module declares. */
   readonly uses: readonly string[];
   /** The paths of modules that the statement imports by `import()`. */
   readonly loads: readonly string[];
@@ -41,8 +41,8 @@ const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
 /**
- * Matches a word that may be the name of a statement or import. Names of members (after a dot, or before a colon except in `case a:`) and
- * words at the beginning of a string do not match.
+ * Matches a word that may be the name of a statement or import. It does not match the name of a member: a word after a dot, or before a
+ * colon, unless it follows `case`. It also does not match a word at the beginning of a string.
  */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 const LOADED = /\bimport\("(\.[^"]+)"\)/g;
@@ -102,7 +102,7 @@ function readStatement(path: string, text: string): readonly Statement[] {
   return [{ name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], loads, text }];
 }
 
-/** The names in the braces of an import or export, by local name. */
+/** The names in the braces of an import or export. The key of each entry is the name after `as`, if there is one. */
 function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<string, ImportedName> {
   const items = list.split(",").map((item) => item.trim());
   return new Map(
@@ -115,7 +115,7 @@ function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<s
   );
 }
 
-/** The path of a module, by a specifier in the module at `path`. */
+/** The path of the module that a specifier means in an import of the module at `path`. */
 function resolvePath(path: string, specifier: string): string {
   const { pathname } = new URL(specifier, `file:///${path}`);
   return pathname.slice(1);

@@ -9,8 +9,8 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * Lists the names that the modules of an output import from the runtime, by the path of the runtime's module. Files of users' templates
- * and emitters count, too.
+ * Lists the names that the modules of an output import from each module of the runtime. The keys are paths such as `client/send.ts`. Files
+ * of users' templates and emitters are included.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
@@ -26,8 +26,8 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
 }
 
 /**
- * The names that an import needs. For an import with braces, those in the braces. For a namespace of types, those that follow the namespace
- * and a dot in `text`. For any other import, `all`.
+ * The names that an import needs. `import { a }` needs the names in the braces. `import type * as ns` needs each `x` of an `ns.x` in
+ * `text`. Any other import needs `all`.
  */
 function namesIn(clause: string, text: string): Wanted {
   const [, namespace] = /^\s*type\s+\* as ([\w$]+)\s*$/.exec(clause) ?? [];
@@ -52,7 +52,7 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
   return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
 }
 
-/** Modules that make options of clients. No generated module imports them; users' programs do. */
+/** Modules with functions that create options for clients. Users' programs import them; generated modules do not. */
 const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
 
 const OAUTH2 = [
@@ -65,8 +65,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import, although no generated module does: those that this document has a use for,
- * and the adapters in the options.
+ * The modules of the runtime that a user's program may import, although no generated module does: the modules for features that the
+ * document uses, and the given adapters.
  */
 export function userEntries(
   model: ApiModel,
@@ -91,7 +91,7 @@ export function userEntries(
   ];
 }
 
-/** Tells whether the output has a client, validators, and something to check: a parameter, a body, or a response's headers. */
+/** Tells whether the output has a client, validators, and a parameter, body or response header that a client can check. */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
     parts.has("client") &&
@@ -105,7 +105,7 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
   );
 }
 
-/** Tells whether a client must not let `fetch` follow redirects: it sends a key in a header or cookie, or the document describes a 3xx. */
+/** Tells whether `fetch` must not follow redirects: it would send an API key in a header or cookie elsewhere, or a 3xx is a result. */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (
     securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||

@@ -24,7 +24,7 @@ export interface Generated {
   /** All files of the output folder, with the manifest. Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The parts of the document that the files do not represent, as in the manifest. Absent if there are no files. */
+  /** The parts of the document that the files do not represent. The manifest contains the same report. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 
@@ -51,7 +51,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-/** A file with its content as text, also if another thread printed it as bytes. */
+/** A file with its content as text. Decodes the content if another thread has printed it as bytes. */
 function readOctets(file: EmittedFile): EmittedFile {
   const { bytes, ...rest } = file;
   return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
@@ -69,7 +69,7 @@ export interface UnderstoodDocument {
  * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given
  * findings and the new ones. Files that the session's thread printed have their content as bytes.
  *
- * @param session - If it is opened before the document is loaded, its thread starts meanwhile.
+ * @param session - Best opened before the document is loaded, so that its thread starts during loading.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

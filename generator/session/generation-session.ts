@@ -11,17 +11,17 @@ import type { PutFiles } from "../write/draft.ts";
 
 /** Generates the output of a document, once or several times. For a large document, it uses a second thread. */
 export interface GenerationSession {
-  /** Tells the session the size of all files of the document, in characters. If they are large, starts the second thread. */
+  /** Tells the session the total size of the document's files, in characters. If it is large, starts the second thread. */
   measure(size: number): void;
-  /** Sends the normalised document to the second thread, as soon as it exists. */
+  /** Sends the normalised document to the second thread, if there is one, so that work on it can begin. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`, after {@link transform} was called. Absent if the caller has to print them. */
+  /** Prints `openapi.json` and `schemas.json`. Call {@link transform} first. Absent if the caller has to print them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
   /** Writes files to a new folder. Absent if the caller has to write them. */
   readonly put?: PutFiles | undefined;
-  /** Results of the previous run. They are replaced by those of this run. Absent if there is only one run. */
+  /** Results of the previous run; each run writes its own results into this object. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
   /** Keeps results between runs. If there is only one run, keeps nothing. */
   readonly memory: Memory;
@@ -34,7 +34,7 @@ export interface SessionOptions {
   readonly staysOpen?: boolean;
 }
 
-/** The size, in bytes or characters, above which a document is large. Below it, a second thread costs more than it saves. */
+/** The size above which a document is large, in bytes or (once read) characters. Below it, a second thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**
@@ -79,7 +79,7 @@ const printHere: PrintModules = async (inputs, onPrinted) => {
   return printModulesHere(inputs, onPrinted);
 };
 
-/** Results of the previous run. Values that are equal in the next run stay the same objects, so that results kept for them stay valid. */
+/** Results of the previous run. A value that the next run does not change stays the same object, so that results kept for it stay valid. */
 export interface PreviousRun extends KeptModules {
   contract?: Contract;
 }

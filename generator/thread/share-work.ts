@@ -10,11 +10,11 @@ import { type PutFiles, putFile, putFilesHere } from "../write/draft.ts";
 
 /** What the second thread does to share work. */
 export interface WorkHelper {
-  /** Resolves when the thread has no other task. Never rejects. */
+  /** Resolves when the thread has answered all tasks it has. Never rejects. */
   readonly idle: () => Promise<unknown>;
   /** Prints modules. `texts` are their inputs as `textOfInput` writes them. */
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
-  /** Writes files to a folder in which their folders exist. Resolves with whether all were written. */
+  /** Writes files to `folder`, in which the folders of all files must already exist. Resolves with whether all were written. */
   readonly put: (files: readonly EmittedFile[], folder: string) => Promise<boolean>;
 }
 
@@ -27,10 +27,10 @@ const HERE = 32;
 /** How many items are in a message to the other thread. */
 const SENT = 64;
 
-/** The maximum number of messages without an answer: the other thread works on one; a second one waits, so that it is never idle. */
+/** The maximum number of unanswered messages: the thread works on one, and one waits, so that the thread always has work. */
 const UNDER_WAY = 2;
 
-/** Prints modules in both threads. This thread begins with the first module; the other one, when it is idle, with the last. */
+/** Prints modules in both threads. This thread begins with the first module. The other thread, once idle, begins with the last. */
 export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);

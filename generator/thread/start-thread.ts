@@ -80,9 +80,9 @@ export class Thread {
   readonly #worker: Worker;
   /** The waiting callers, in the order of their tasks. */
   readonly #waiting: Waiting[] = [];
-  /** The error with which the worker has ended; `undefined` while it runs. */
+  /** The error with which the worker has ended. `undefined` while the worker runs. */
   #end: unknown;
-  /** The last document that was sent; `undefined` before the first. */
+  /** The document that was sent last; `undefined` if none was sent. */
   #document: SchemaObject | undefined;
   /** Settles when the latest task is answered. */
   #last: Promise<unknown> = Promise.resolve();
@@ -101,7 +101,7 @@ export class Thread {
     await this.#last.catch(() => undefined);
   }
 
-  /** Sends the document for later tasks, unless it was the last one sent. */
+  /** Sends the document for later tasks. Does nothing if the last document sent is the same object. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -145,7 +145,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
-/** Gives the thread the document for later tasks. It has no answer. Between tasks, the thread prints `openapi.json` and `schemas.json`. */
+/** Gives the thread the document for later tasks. There is no answer. The thread prints `openapi.json` and `schemas.json` at once. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;
@@ -160,7 +160,7 @@ export type ThreadTask =
   /** Files to write; see `PutFiles`. */
   | { readonly kind: "files"; readonly files: readonly EmittedFile[]; readonly folder: string };
 
-/** The answer to the task of the same kind. */
+/** The answer to a task. It has the same `kind` as the task. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }

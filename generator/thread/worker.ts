@@ -42,12 +42,12 @@ function takeDocument(received: SchemaObject): void {
   }
 }
 
-/** The number of bytes on the heap from which a garbage collection, of some 50 ms, is worth its time. */
+/** The number of bytes on the heap above which a garbage collection is worth its time of some 50 ms. */
 const FULL = 100_000_000;
 
 /**
- * Runs the garbage collector once types are made. Most of this thread's garbage comes from making types. The later tasks are small: during
- * them, the engine would not collect it, although the process needs the most memory then.
+ * Runs the garbage collector once types are made, which leaves most of this thread's garbage. The engine would keep it during the later
+ * tasks, which are small, although the process needs the most memory during these.
  */
 function collectTypes(): void {
   // If printing has failed, the document is needed to get the error.
@@ -88,7 +88,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** Prints both files as bytes. As text, a single character beyond Latin-1 would double their memory, in both threads. */
+/** Prints both files as bytes. One character beyond Latin-1 would double the memory of a text in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

@@ -31,7 +31,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   adaptAllOf,
 ];
 
-/** Drops `$defs`, which openapi-typescript prints as a member, and `discriminator`, for which it removes members. */
+/** Drops `$defs`, which openapi-typescript prints as a member, and `discriminator`, because of which it removes members. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -43,8 +43,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Limits `enum` to values that `type` admits. openapi-typescript reads only one of these keywords, so values that `type` excludes, or a
- * `null` that `enum` lacks, would widen the type.
+ * Limits `enum` to values that `type` admits, and `type` to types of values in `enum`. openapi-typescript reads only one of the keywords:
+ * the type would include values that `type` excludes, or `null` although `enum` lacks it.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -57,7 +57,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
-/** Drops keywords for objects beside an `enum`, as openapi-typescript misreads or ignores them there. */
+/** Drops keywords for objects from a schema with `enum`, as openapi-typescript misreads or ignores them in such a schema. */
 function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
   const isObjectType = schema["type"] === "object";
@@ -72,7 +72,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** Lets an index signature beside named members or patterns admit any value: in TypeScript, it has to admit their types, too. */
+/** Lets an index signature admit any value if there are named members or patterns. TypeScript requires that it admits their values. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -89,7 +89,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** Marks a tuple. An array of it may have fewer items than `prefixItems`, and more unless `items` or `maxItems` forbids that. */
+/** Marks a tuple. Its value may have fewer items than `prefixItems`. It may have more, unless `items` or `maxItems` forbids that. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -103,8 +103,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves an `anyOf` with other keywords of types beside it into `allOf`. It narrows the type, but openapi-typescript would widen it. If a
- * branch says nothing about the type, e.g. only `required`, `anyOf` is dropped.
+ * Moves an `anyOf` into `allOf` if other keywords decide the type too. openapi-typescript would read both as alternatives, but both apply.
+ * If a branch says nothing about the type, e.g. only `required`, the `anyOf` is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -124,8 +124,8 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * Rewrites `allOf`. openapi-typescript fails at boolean schemas in it. It turns a map in `allOf` into an index signature, which the members
- * of the other schemas would have to fit.
+ * Rewrites `allOf`: removes boolean schemas, at which openapi-typescript fails, and lets maps have any values. As an index signature, a map
+ * would otherwise restrict the members of the other schemas.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);

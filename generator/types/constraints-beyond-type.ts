@@ -6,7 +6,7 @@ import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keyword
 
 /**
  * Lists the constraints of a schema that its TypeScript type cannot express, in the document's words: `minLength 1`, `items: integer`.
- * Properties and `$ref` targets have comments of their own, and `format` has its own line, so their constraints are not listed.
+ * Constraints of properties and of `$ref` targets are left out, as these have their own comments. `format` has its own line.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -96,7 +96,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Tells whether TypeScript can require a member beside the schema. It cannot if only a nullable type in the schema has the member. */
+/** Tells whether TypeScript can require a member of the schema's values. It cannot if only nullable schemas in `allOf` have the member. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -109,7 +109,7 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Lists what a union type cannot express: that only one branch may match, and branches with nothing but `required`. */
+/** Lists what a union type cannot express: a rule that only one branch may match, and branches with nothing but `required`. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [
@@ -135,7 +135,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Tells whether no value fits two branches, judged by `discriminator`, `const` and `type`. */
+/** Tells whether `const`, `type` or a `discriminator` keeps the branches apart, so that "exactly one" need not be mentioned. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

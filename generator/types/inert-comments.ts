@@ -15,8 +15,8 @@ const SOURCE_NAME = /source(?:mapping)?url=/i;
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
 /**
- * Makes text that a library printed safe: in comments, text of the document begins no tag and names no source map. Hidden characters are
- * escaped; in string literals, the escapes have the same value.
+ * Makes text that a library printed safe. In comments, text of the document begins no tag and names no source map. Hidden characters are
+ * escaped everywhere. This does not change the values of string literals.
  */
 export function inertComments(text: string): string {
   const escaped = escapeTags(escapeJoiners(escapeDeceptive(text, `\t${joiners}`)));
@@ -30,7 +30,7 @@ function escapeJoiners(text: string): string {
   return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
-/** Escapes tags. Looks only at lines with an `@`; a regular expression would visit all. */
+/** Escapes tags. Looks only at lines with an `@`, which is faster than a regular expression for all lines. */
 function escapeTags(text: string): string {
   const pieces: string[] = [];
   let from = 0;

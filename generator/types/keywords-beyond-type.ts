@@ -34,7 +34,7 @@ const KEYWORDS = [
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
 ];
 
-/** Keywords for which the value 0 means nothing. */
+/** Keywords that have no effect with the value 0. */
 const LEAST = new Set(["minLength", "minItems", "minProperties"]);
 
 const longestPattern = 120;
@@ -56,7 +56,7 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** Tells whether a keyword has no effect: `unevaluated…` or `propertyNames` with the value `true`. */
+/** Tells whether a keyword has no effect because its value is `true`: `propertyNames`, `unevaluatedItems` or `unevaluatedProperties`. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -67,7 +67,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
 }
 
-/** Lists keywords about the length of an array. A tuple type expresses only its own length. */
+/** Lists constraints on the length of an array. The type of a tuple expresses only a length that equals that of `prefixItems`. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -80,12 +80,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Gives `no other members` for `additionalProperties: false`, since a value of a TypeScript type may have more. Otherwise empty. */
+/** Lists `additionalProperties: false` as `no other members`, since a value of a TypeScript type may have other members. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** Gives `no members but those listed` for constants with objects: a value of a TypeScript type may have more. Otherwise empty. */
+/** If `enum` or `const` contains an object, lists `no members but those listed`: a value of a TypeScript type may have further members. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -96,7 +96,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Lists `items` and `prefixItems` without `type`, and references to other places than named schemas: these have no TypeScript type. */
+/** Lists keywords without effect on the type: `items` and `prefixItems` without `type`, and a `$ref` to anything but a named schema. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -106,7 +106,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Tells whether a keyword is no constraint beyond the type. `format` counts as none, as it has its own line in comments. */
+/** Tells whether comments need not list a keyword, because it is an annotation or `format`. The format has its own line in comments. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

@@ -8,8 +8,8 @@ import { oncePer } from "../../language/values/memory.ts";
 import { hasFiles, type ListedMedia } from "./mark-bodies.ts";
 
 /**
- * The schema of a stream's items; `undefined` if the document has none. For JSON lines, the item's schema is `itemSchema` only: `schema`
- * describes the body as a whole.
+ * The schema of a stream's items; `undefined` if the document does not describe the items. For JSON lines, only `itemSchema` describes an
+ * item: `schema` describes the body as a whole.
  */
 export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return itemSchema ?? (kind === "sse" ? schema : undefined);
@@ -31,8 +31,8 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
 }
 
 /**
- * The pointers of multipart media types with files whose named schema is also used elsewhere. A file is a `Blob` in a multipart body, and
- * a string in JSON, so such a body gets a type of its own.
+ * The pointers of multipart media types that contain files and have a named schema which is also used elsewhere. In a multipart body, a
+ * file is a `Blob`, but in JSON a string. The multipart body therefore gets its own copy of the schema.
  */
 function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);

@@ -16,9 +16,10 @@ import { type MarkedType, markSchema } from "./marked-schema.ts";
 export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
- * Marks the schema of a body by its kind: as a `Blob` for bytes, as an `AsyncIterable` for a stream; in multipart, its parts of bytes.
+ * Marks the schema of a body by its kind. Bytes become a `Blob`, and a stream an `AsyncIterable`. In multipart, only parts of bytes are
+ * marked.
  *
- * @param isCopied - Whether to mark a copy of the body's named schema in place of the reference, since the schema is used elsewhere, too.
+ * @param isCopied - Whether to mark a copy of the body's named schema, instead of the reference, because the schema is also used elsewhere.
  */
 export function markBody(
   document: SchemaObject,
@@ -71,7 +72,7 @@ function followReferences(document: SchemaObject, schema: unknown): unknown {
   return target;
 }
 
-/** Makes a marked schema. It has a `type`, since only then the hook that reads marks is called. */
+/** Makes a marked schema. It needs a `type`: openapi-typescript calls its `transform` hook only for schemas with a type. */
 function mark(schema: unknown, type: MarkedType): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
@@ -89,9 +90,9 @@ interface Way {
 }
 
 /**
- * Marks the bytes in a multipart body: the whole body, a part, or the items of a list of parts, also in alternatives. If the body is a
- * reference, its target is marked. If a part is a reference, the reference is marked. A reference in an `allOf`, `anyOf` or `oneOf` is
- * replaced by a marked copy of its target, since other schemas may use the target.
+ * Marks the bytes in a multipart body: the whole body, a part, or the items of a list of parts. If the body is a reference, its target is
+ * marked. References in `allOf`, `anyOf` and `oneOf` are replaced by marked copies of their targets, since other schemas may use the
+ * targets. Of a part that is a reference, the reference itself is marked.
  */
 function markParts(
   document: SchemaObject,

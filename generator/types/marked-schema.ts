@@ -28,7 +28,7 @@ export function markOf(schema: object): MarkedType | undefined {
   return (schema as { readonly [mark]?: MarkedType })[mark]; // `markSchema` has set it.
 }
 
-/** A copy of a schema without these keywords. It keeps the mark. */
+/** A copy of a schema without the given keywords. The copy keeps the schema's mark. */
 export function withoutKeywords(
   schema: SchemaObject,
   ...keywords: readonly string[]

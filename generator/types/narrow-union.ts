@@ -11,8 +11,8 @@ import {
 } from "../../language/values/json-object.ts";
 
 /**
- * Rewrites a union with a discriminator so that TypeScript can narrow it: each `$ref` branch gets the values that the discriminator has for
- * it, unless its schema has a `const` or `enum` for them. Returns its argument if there is no discriminator, or nothing to add.
+ * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that mean this
+ * branch, unless its target fixes the property by `const` or `enum`. Returns its argument if nothing changes.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -39,8 +39,8 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * The comment for a union that {@link narrowUnion} changes; `""` for others. Its type admits less than its schema, since a discriminator
- * does not affect validation (OpenAPI 3.1.1 §4.8.25).
+ * The comment for a union that {@link narrowUnion} changes; `""` for others. The printed union admits less than the schema, since a
+ * discriminator does not affect validation (OpenAPI 3.1.1 §4.8.25).
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
@@ -51,7 +51,7 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/** Tells whether a schema's `properties`, `$ref` or `allOf` fix the values of a property. Unions are not examined: they give true, too. */
+/** Tells whether `properties`, `$ref` or `allOf` of a schema fix the values of a property. Always true if it has `anyOf` or `oneOf`. */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

@@ -14,7 +14,7 @@ import {
   valueType,
 } from "./part-types.ts";
 
-/** The printed types of an operation without their names: the texts after `=`, or after `interface X`. */
+/** The printed types of an operation. Each text is the right side of a declaration: what follows `type X =` or `interface X`. */
 export interface OperationTypesText {
   /** The members for parameters, with their comments. Empty if there are none. */
   readonly params: TsText;
@@ -133,7 +133,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response, as types. For a `default` response, successes and failures are separate types, since `ok` differs. */
+/** The statuses of a response, as types. `default` gives a type for successes and one for failures, since their `ok` differs. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -156,7 +156,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** Splits the statuses of a response: those with a body, and those of its range that never have a body, such as 204 of `2XX`. */
+/** Splits the statuses of a response. `bodiless` are the statuses of a range that never have a body, such as 204 of `2XX`. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -199,7 +199,7 @@ function printHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return joinText(members, "; ");
 }
 
-/** Prints the text after `=`, with the space or line break before it. Each member of a union is on its own line. */
+/** Prints the types after `=`. One type follows a space. Several are printed as a union, each on its own line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

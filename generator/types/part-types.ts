@@ -16,11 +16,11 @@ export interface TypeSources {
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
   describe(schema: unknown): string;
-  /** The type of the schema at a pointer where openapi-typescript prints none. */
+  /** The type of the schema of a parameter or header that openapi-typescript prints nowhere in its output. */
   wanted(pointer: string): TsText;
 }
 
-/** {@link TypeSources} as functions. `Memory.recallAsking` records their calls. */
+/** {@link TypeSources} as functions, so that `Memory.recallAsking` can record each call with its result. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
@@ -89,7 +89,7 @@ function typeWithoutSchema(media: Media): TsText {
   return media.kind === "text" ? code`string` : code`unknown`;
 }
 
-/** The type of `contentType` for a media type: itself; for a range, any text that fits it. */
+/** The type of `contentType`: the media type itself as a literal, or for a range, any text that fits the range. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
@@ -106,7 +106,7 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** Tells whether openapi-typescript prints a parameter or header under `components`. It does not print one that `content` describes. */
+/** Tells whether openapi-typescript prints a parameter or header under `components`. It prints none that has `content`. */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }
@@ -116,7 +116,7 @@ export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
 
-/** Prints the statuses of a response as a type. A range or `default` stands for the statuses that have no response of their own. */
+/** Prints the statuses of a response as a type. A range or `default` excludes the statuses in `listed`, which have their own responses. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));
   const others = listed.filter(

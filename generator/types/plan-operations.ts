@@ -3,12 +3,12 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { code, printString, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The places in which openapi-typescript prints the types of operations, and the operations that have to be changed before. */
+/** Where openapi-typescript prints the types of operations, and for which operations the document must be changed before it prints. */
 export interface OperationPlan {
   access(operation: Operation): TsText;
   /**
-   * The pointers of operations whose id openapi-typescript must not see. {@link extra} are operations that it does not print: their names
-   * in `operations`, and their pointers.
+   * `withoutId` contains the pointers of operations whose id must be removed before openapi-typescript reads the document. `extra` contains
+   * the operations that it does not print: their names in the type `operations`, and their pointers.
    */
   readonly withoutId: readonly string[];
   readonly extra: readonly (readonly [name: string, pointer: string])[];
@@ -18,9 +18,9 @@ export interface OperationPlan {
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
 /**
- * Plans where openapi-typescript prints the types of operations: under `operations` if the id is a safe key, else under the path. An id
- * is not safe if it occurs twice, or if openapi-typescript would decode it. Operations that it does not print are added to `operations`.
- * Computed once for each model.
+ * Plans where the types of operations are: under `operations` if the id is a safe key, otherwise under the path. An id is unsafe if it
+ * occurs twice, or if openapi-typescript would decode it. Operations that openapi-typescript does not print are added to its type
+ * `operations`. Computed once for each model.
  */
 export const planOperations: (model: ApiModel) => OperationPlan = oncePer(makePlan);
 
@@ -68,7 +68,7 @@ export function accessPointer(pointer: string): TsText {
   return members.reduce<TsText>(accessMember, trustText(root)); // A fixed word.
 }
 
-/** The type of a node in an operation. A node elsewhere in the document is accessed by its own pointer. */
+/** The type of a node of an operation, accessed through the operation's type. A node elsewhere in the document is accessed directly. */
 export function accessInside(operation: Operation, pointer: string, access: AccessOperation): TsText {
   if (!pointer.startsWith(`${operation.pointer}/`)) return accessPointer(pointer);
   const [first = "", ...members] = splitPointer(pointer.slice(operation.pointer.length));
@@ -77,7 +77,7 @@ export function accessInside(operation: Operation, pointer: string, access: Acce
   return members.reduce<TsText>(accessMember, isOptional ? code`NonNullable<${member}>` : member);
 }
 
-/** The type `T["name"]`. For a status, the type `T[200]`: statuses are numbers in openapi-typescript's output. */
+/** The type `T["name"]`. If the name is a status, the type `T[200]`: openapi-typescript prints statuses as numbers. */
 export function accessMember(type: TsText, name: string): TsText {
   return /^[1-9]\d{2}$/.test(name) ? code`${type}[${Number(name)}]` : code`${type}[${printString(name)}]`;
 }

@@ -56,23 +56,23 @@ export interface TypesTask extends TypesPlanning {
 export interface TypesPlanning {
   /** The names of named schemas, each with the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
-  /** The names of schemas that are only used in one direction, with that direction. */
+  /** The schemas that are used only in requests or only in responses: the name and the direction of each. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON. */
   readonly media: readonly ListedMedia[];
-  /** The pointers of media types whose body gets a copy of its named schema, since the schema has another type elsewhere. */
+  /** The pointers of media types that get a copy of a named schema, since the schema has another type elsewhere. */
   readonly copied: readonly string[];
-  /** The pointers of operations whose id openapi-typescript must not see: tenon made the id, or it is repeated or not a safe key. */
+  /** The pointers of operations whose id is removed for openapi-typescript: tenon made the id, or it is repeated or not a safe key. */
   readonly withoutId: readonly string[];
   /** Operations that openapi-typescript does not print: their names in `operations`, and their pointers. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
   /** The pointers of schemas whose types are also printed separately, for use in tenon's own types. */
   readonly wanted: readonly string[];
-  /** The formats with converted values. Absent if there are none. */
+  /** The formats whose values are converted. Absent if there are none. */
   readonly converted?: readonly ConvertedType[];
 }
 
-/** A format with converted values, and their printed type. */
+/** A format whose values are converted, with the type of the converted values as text. */
 export type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
@@ -81,6 +81,6 @@ export interface TypesText {
   readonly document: string;
   /** The types of {@link TypesPlanning.wanted}, by pointer. */
   readonly wanted: readonly (readonly [pointer: string, type: string])[];
-  /** The types of schemas that were moved out of `components`, since they refer to themselves; by schema name. */
+  /** The types of recursive schemas, which were moved out of `components`. Each with the name of its schema. */
   readonly recursive: readonly (readonly [schema: string, type: string])[];
 }

@@ -14,13 +14,13 @@ import { createRewriter } from "./rewrite-schema.ts";
 /** A document that openapi-typescript prints correctly. */
 export interface PreparedDocument {
   readonly document: SchemaObject;
-  /** Schemas that were moved out of `components`, where references to their types replace them; by name. */
+  /** The recursive schemas, by name. They were moved out of {@link document}, which refers to their types instead. */
   readonly recursive: ReadonlyMap<string, unknown>;
   /** The target of a reference in {@link document}. */
   resolve(ref: string): unknown;
 }
 
-/** Matches names that references can contain unescaped. openapi-typescript decodes and splits others wrongly. */
+/** Matches names that may be in references. openapi-typescript decodes or splits names with other characters wrongly. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
@@ -73,7 +73,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   return { document, recursive: new Map(moved), resolve };
 }
 
-/** The target of a reference; `{}` if it is nullable, since TypeScript cannot require members of a nullable type. */
+/** The target of a reference, or `{}` if the target is nullable. TypeScript cannot require members of a nullable type. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }
@@ -104,16 +104,16 @@ interface Recursion {
 }
 
 interface Edges {
-  /** The named schemas that a schema refers to for the same value: in `$ref`, `allOf`, `anyOf` or `oneOf`. */
+  /** The named schemas that apply to the same value as the schema: those in its `$ref`, `allOf`, `anyOf` and `oneOf`. */
   readonly direct: ReadonlySet<string>;
-  /** {@link direct}, and the named schemas that the schema refers to in `items` or `prefixItems`. */
+  /** The schemas in {@link direct}, and the named schemas to which the schema refers in `items` or `prefixItems`. */
   readonly eager: ReadonlySet<string>;
 }
 
 const DIRECT: ReadonlySet<string> = new Set([...certainKeywords, ...unionKeywords]);
 const ELEMENTS = new Set(["items", "prefixItems"]);
 
-/** Finds named schemas that refer to themselves, not only in properties. */
+/** Finds named schemas that refer to themselves by other keywords than `properties`, directly or through other schemas. */
 function findRecursion(schemas: readonly (readonly [name: string, schema: unknown])[]): Recursion {
   const names = schemas.map(([name]) => name);
   const numbers = new Map(names.map((name, number) => [name, number]));

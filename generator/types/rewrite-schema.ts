@@ -35,14 +35,14 @@ export type NamedSchemas = {
 /**
  * Rewrites a schema so that openapi-typescript prints the correct type.
  *
- * @param direction - Whether its values are in requests or responses; `undefined` if that makes no difference.
+ * @param direction - Whether the schema describes values in requests or in responses. `undefined` if the type is the same in both.
  */
 export type RewriteSchema = (schema: unknown, direction: Direction | undefined) => unknown;
 
 /**
  * Makes a {@link RewriteSchema}.
  *
- * @param memory - Keeps results while the named schemas that were read stay the same. Default: nothing is kept.
+ * @param memory - Keeps a result until a named schema changes that it depends on. Default: nothing is kept.
  */
 export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
   if (memory === noMemory) return createOwnRewriter(named);
@@ -104,14 +104,14 @@ function createOwnRewriter({
   return rewrite;
 }
 
-/** Rewrites a reference. Other keywords are kept for its doc comment; openapi-typescript ignores them. */
+/** Rewrites a reference. Keywords beside it are kept for the member's doc comment; for the type, openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/** Tells whether a schema has only annotations and a `type` other than `integer`. Most do, and need no rewriting. */
+/** Tells whether a schema has only annotations and a `type` other than `integer`. Such a schema needs no rewriting. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -125,8 +125,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * Marks members that must be absent in a direction: a request with a `readOnly` member, and a reply with a `writeOnly` member, are
- * refused. They are not removed, since another part of the schema may name them, too.
+ * Marks members that are refused in a direction (`readOnly` in requests, `writeOnly` in replies), so that their type allows no value. A
+ * removed member could be defined again by another part of the schema.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

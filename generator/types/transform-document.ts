@@ -7,15 +7,14 @@ import type { TypesTask, TypesText } from "./plan-types.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";
 
-/** The sections of `components` that openapi-typescript prints, in the same order. */
+/** The sections of `components` that openapi-typescript prints, in the order in which it prints them. */
 const sections = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"] as const;
 
 /**
- * Prints the types of a normalised document, path by path and component by component. Calls openapi-typescript's transformers on schemas
- * that were rewritten for them; its reading, bundling and linting are not used. Takes and returns plain data, so it can run in another
- * thread.
+ * Prints the types of a normalised document, path by path and component by component. Rewrites the schemas, and calls the transformers of
+ * openapi-typescript. Other functions of openapi-typescript are not used. Takes and returns plain data, so it can run in another thread.
  *
- * @param memory - Keeps the texts of parts that do not change. Default: nothing is kept.
+ * @param memory - Keeps the text of each part until the part changes. Default: nothing is kept.
  */
 export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
   const prepared = prepareDocument(task, memory);
@@ -84,7 +83,7 @@ function printInterface(name: string, members: readonly string[]): string {
     : `export interface ${name} {\n${body}}\n`;
 }
 
-/** The operation at a pointer, with the parameters of its path item added; `undefined` if there is none. */
+/** The operation at a pointer, with the parameters of its path item added. `undefined` if there is no operation at the pointer. */
 function operationAt({ document }: PreparedDocument, pointer: string): object | undefined {
   const operation = findNode(document, pointer)?.value;
   if (!isObject(operation)) return undefined;
@@ -98,8 +97,8 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
  * 3.2).
  *
  * @param text - The printed member of `paths` or `webhooks`.
- * @param extra - Such operations of all path items: their names in `operations`, and their pointers.
- * @param pointer - The pointer of the path item.
+ * @param extra - The operations to add, of all path items: their names in `operations`, and their pointers.
+ * @param pointer - The pointer of the path item. Operations of other path items are not added.
  */
 function addExtraMembers(
   text: string,

@@ -6,8 +6,8 @@ import { memberOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 
 /**
- * Makes the context of openapi-typescript's transformers. It differs from the defaults in two options: a default value does not make a
- * member required, and an empty object type admits any object.
+ * Makes the context of openapi-typescript's transformers. Two options differ from the package's defaults. The keyword `default` does not
+ * make a member required, and an empty object type admits any object.
  */
 export function createTypesContext(resolve: (ref: string) => unknown): GlobalContext {
   return {
@@ -63,8 +63,8 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
 }
 
 /**
- * Names of members that every object inherits, e.g. `toString`. A member of such a name must also admit the inherited value: otherwise no
- * object that lacks the member could be assigned to the type.
+ * Names of members that every object inherits, e.g. `toString`. An optional member with such a name must have a type that includes the
+ * inherited value. Otherwise `{}` would not fit the type.
  */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),

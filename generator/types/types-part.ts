@@ -6,7 +6,7 @@ import { inertComments } from "./inert-comments.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
-/** A part of a prepared document that is printed separately. */
+/** A member of `paths` or `webhooks`. The text of its operations is printed separately, for `operations`. */
 export type TypesPart =
   /** A member of `paths` or `webhooks`, and its operations, which are printed under `operations`. */
   | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
@@ -19,11 +19,11 @@ export type TypesPart =
   /** A schema whose type is needed separately. */
   | { readonly kind: "type"; readonly value: unknown };
 
-/** The printed types of a part. */
+/** The text for a part of a document. */
 export interface PartText {
-  /** The printed member, indented as in its interface. For `$defs` and `type`, the whole text. `""` if there is nothing to print. */
+  /** The printed member, with indentation. For `$defs` and `type`, a text that is no member. `""` if there is nothing to print. */
   readonly text: string;
-  /** Declarations that belong to the part, by name, in order: its members of `operations`, and helper types. */
+  /** Declarations that the part needs elsewhere, in the order of printing: members of `operations`, and helper types. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -34,7 +34,7 @@ export type PrintPart = (part: TypesPart) => PartText;
  * Makes a {@link PrintPart}.
  *
  * @param resolve - Gives the target of a reference in the document.
- * @param memory - Keeps the text of a part while the targets of its references stay the same.
+ * @param memory - Keeps the text of a part until the part or a target of its references changes.
  */
 export function createPartPrinter(resolve: (ref: string) => unknown, memory: Memory): PrintPart {
   const context = createTypesContext(resolve);
@@ -46,7 +46,7 @@ export function createPartPrinter(resolve: (ref: string) => unknown, memory: Mem
   };
 }
 
-/** @param label - The part without its value, as JSON. */
+/** Prints a part for the memory. `label` is the part without its `value`, as JSON. */
 function printAlone(
   value: SchemaObject,
   { resolve }: { readonly resolve: (ref: string) => unknown },
@@ -65,7 +65,7 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** Prints a part with names that contain a `%` and cannot be percent-decoded, at which openapi-typescript would throw. */
+/** Prints a part with names such as `50%`, which openapi-typescript tries to percent-decode, and throws. The output has the `%`. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");
@@ -119,7 +119,7 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
   }
 }
 
-/** Calls the transformer of documents. A normalised document has the type that it expects. */
+/** Calls openapi-typescript's transformer of documents. A normalised document fits the type of the transformer's parameter. */
 function transform(document: object, context: GlobalContext): readonly TypeScript.Node[] {
   return transformers.transformSchema(document as OpenAPI3, context);
 }
@@ -157,8 +157,8 @@ function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
 }
 
 /**
- * Replaces each `%` by `sign` in all names and texts except references, since openapi-typescript percent-decodes the names on the path to a
- * node, and throws if it cannot. Texts are included because some are compared with names, such as those in `required`.
+ * Replaces each `%` by `sign` in all names and texts, but not in `$ref`s. openapi-typescript percent-decodes the names on the path to a
+ * node, which may throw. Texts are replaced because some of them, e.g. in `required`, must equal names.
  */
 function hidePercents(value: unknown, sign: string): unknown {
   const hide = (text: string): string => text.replaceAll("%", sign);
@@ -193,7 +193,7 @@ function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedT
   }
 }
 
-/** Makes a text that does not occur in `text`, and that TypeScript would quote as a name. */
+/** Makes a text that does not occur in `text`, to replace `%` in names. TypeScript quotes names with it, as it quotes those with `%`. */
 function chooseSign(text: string): string {
   let sign = "-percent-";
   while (text.includes(sign)) sign += "-";

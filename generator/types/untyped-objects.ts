@@ -20,11 +20,11 @@ import { withoutKeywords } from "./marked-schema.ts";
 /** The JSON types that a schema admits; `number` includes integers. `undefined`: all types. */
 type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/** Tells which types schemas admit, and which schemas without `type` get an object type. Compositions and references are followed. */
+/** Tells which types schemas admit, and which schemas without `type` are printed as object types. */
 export interface UntypedObjects {
   /** The types that a schema admits by `type`, `const` and `enum`; `undefined` if it admits all. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether a schema's TypeScript type is an object type, or a union with one, although the schema admits any type. */
+  /** Whether a schema's TypeScript type is an object type, or a union with one, only because the schema lacks `type`. */
   isAssumed(schema: unknown): boolean;
 }
 
@@ -68,7 +68,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for a type's doc comment if a schema without `type`, itself or inside, gets an object type; `""` for others. */
+/** The sentence for a type's doc comment if its schema, or one inside it, lacks `type` and is printed as an object type; else `""`. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The schema has no `type`, so values other than objects are valid, too.";
@@ -77,7 +77,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Tells whether a schema of items, or of a map's values, gets an object type without `type`. Such schemas have no doc comments. */
+/** Tells whether a schema of items or map values lacks `type` and is printed as an object type. It has no doc comment of its own. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
@@ -127,9 +127,8 @@ function plain(type: string): string {
 }
 
 /**
- * Rewrites keywords for objects in schemas without `type`, so that they do not exclude types that another part of the schema declares. If
- * that part has `type: string`, drops the keywords; if it has `type: [object, "null"]`, makes them an alternative to `null`. Returns its
- * argument if nothing has to change.
+ * Rewrites keywords for objects in schemas without `type`, if `allOf` joins them with a schema that has `type`. With `type: string`, the
+ * keywords are dropped. With `type: [object, "null"]`, they become a union with `null`. Returns its argument if nothing changes.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
@@ -172,7 +171,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** The parts from which a schema without `type` gets an object type: its keywords for members, and its `$ref`. Empty if it has neither. */
+/** The parts of a schema without `type` that give it an object type: its keywords for members, and its `$ref`. Empty if it has neither. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

@@ -11,13 +11,13 @@ import { planModules } from "./plan-modules.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
-/** The modules of validators, and notes about their schemas. */
+/** The modules of validators, and notes about the schemas that were compiled. */
 export interface CompiledValidators {
   readonly files: readonly EmittedFile[];
   readonly notes: readonly SchemaNote[];
 }
 
-/** The modules of the previous run. {@link compileValidators} replaces them by those of this run. */
+/** The modules of the previous run. {@link compileValidators} writes the modules of the current run into this object. */
 export interface KeptModules {
   /** The printed modules, by their inputs. Absent before the first run. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
@@ -30,11 +30,11 @@ export type OnProgress = (done: number, total: number) => void;
 export interface CompileTools {
   /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
-  /** The modules of the previous run. Unchanged ones are used again. Default: none. */
+  /** The modules of the previous run. A module is not printed again if its input is unchanged. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Called whenever modules are printed. Default: nobody is told. */
+  /** Called after modules were printed, with the number so far. Default: no function is called. */
   readonly onProgress?: OnProgress | undefined;
-  /** Keeps results of earlier runs. Default: nothing is kept. */
+  /** Keeps intermediate results between runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 

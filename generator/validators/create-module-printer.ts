@@ -29,10 +29,10 @@ interface Draft {
 /** The runtime's module with the functions that validators import. */
 const kit = "runtime/validators/validator-kit";
 
-/** The runtime's function that adds checks of the media types of files to an operation's checks. */
+/** The runtime's function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
-/** Makes a printer. It keeps no state between modules, but making one takes longer than printing a module. */
+/** Makes a printer, which takes longer than printing a module. A printer can be used for many modules: it keeps nothing about them. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -101,7 +101,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The local name of the type of wire values, as the member of a {@link Surface}; an empty object if values are not converted. */
+/** The member `wire` of a {@link Surface}: the local name of the type of wire values. No member if values are not converted. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }
@@ -168,7 +168,7 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
 /**
  * The check functions of a module, and the imports of those that they call.
  *
- * @param exported - The key of the unit whose function the module exports; `undefined` for none.
+ * @param exported - The key of the one check function that the module exports; `undefined` if it exports none.
  */
 function contentOf(
   { input, scope, calledAs, compile }: Draft,

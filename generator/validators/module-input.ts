@@ -4,14 +4,14 @@ import type { ImportStyle } from "../print/print-imports.ts";
 import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
-/** The input for printing a module of validators, as plain data for another thread. Equal inputs give equal texts. */
+/** The input for printing a module of validators, as plain data for another thread. The text of the module depends only on this input. */
 export interface ModuleInput {
   /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly subject: ModuleSubject;
   readonly units: readonly InputUnit[];
-  /** The units that the module's functions call, each with the key by which they call it. Units of the module itself are included. */
+  /** The units that the module's functions call, including units of this module. Each with the key that its callers use. */
   readonly called: readonly CalledUnit[];
 }
 
@@ -26,7 +26,7 @@ type ModuleSubject =
   | { readonly kind: "operation"; readonly operation: SubjectOperation }
   | { readonly kind: "shared" };
 
-/** An operation without the schemas of its parts. */
+/** An operation for which checks are printed. It has no schemas: the units contain them. */
 export interface SubjectOperation {
   /** The operation's id, or `METHOD /path` if several have the same id. */
   readonly key: string;
@@ -41,11 +41,11 @@ interface SubjectPart {
   /** The key of the part's unit. */
   readonly key: string;
   readonly surface?: PartSurface;
-  /** The named schema that the part equals. Absent if there is none. */
+  /** The named schema whose validators the part exports again, because the part equals it. Absent if there is none. */
   readonly same?: { readonly type: string; readonly file: string };
 }
 
-/** The data of a unit that are needed to print its check function. */
+/** What is needed to print the check function of a unit: a schema, or a part of one, that has its own function. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;
@@ -57,13 +57,13 @@ interface InputUnit {
 /** The data of a unit that are needed to call its check function. */
 export interface CalledUnit {
   readonly key: string;
-  /** The key of the unit that is called. It differs from {@link key} if the unit with that key was merged with an equal one. */
+  /** The key of the unit to call. It differs from {@link key} if the unit with that key was replaced by an equal unit. */
   readonly unit: string;
   /** The name of the unit's check function. */
   readonly name: string;
   /** The path of the module with that function. */
   readonly home: string;
-  /** How many members of the unit have checks that read a whole string, e.g. `pattern`. */
+  /** The number of the unit's members that are strings with costly checks, e.g. `pattern`, which read the whole string. */
   readonly texts: number;
 }
 

@@ -14,7 +14,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** Merges units: a part of a schema that equals a named schema is replaced by the unit of the named schema. Other units are kept. */
+/** Merges units. An unnamed schema that equals a named schema gets the unit of the named schema. All other units stay as they are. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
@@ -41,7 +41,8 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Chooses the module of each unit: the one in `fixed`; else that of its only user; else, or if it may be recursive, one in `shared/`.
+ * Chooses the module of each unit. It is the module in `fixed`, if there is one. Otherwise it is the module of the only user. A unit that
+ * has several users, or may be recursive, gets a module in `shared/`.
  *
  * @param fixed - The modules of some units, by the units' keys.
  * @param users - The modules of operations: for each, the keys of the units that it uses.
@@ -77,7 +78,7 @@ function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** Sorts units so that each comes after its users. Cycles through a `$ref` cannot be sorted so. */
+/** Sorts units so that a unit comes after the units that use it. Uses by a `$ref`, which may be cyclic, do not count. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

@@ -14,7 +14,7 @@ export interface PlannedModules {
   readonly notes: readonly SchemaNote[];
 }
 
-/** The units, and the module of each. */
+/** The units (schemas or parts of schemas with their own check function), and the module that contains each. */
 interface ModulePlan {
   readonly plan: ValidatorPlan;
   readonly merged: MergedUnits;
@@ -24,7 +24,7 @@ interface ModulePlan {
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
   /** The named schemas, by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  /** `countTexts` of a unit, computed once. */
+  /** The number of a unit's members with costly checks of strings, computed once; see `countTexts`. */
   readonly textsIn: (unit: Unit) => number;
 }
 
@@ -36,7 +36,7 @@ interface PlacedOperation {
   readonly keys: readonly string[];
 }
 
-/** Plans the modules of validators: prepares the schemas, merges equal units, and chooses a module for each. */
+/** Plans the modules of validators: prepares the schemas as units, merges equal units, and chooses a module for each unit. */
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames, false, plan.ownFormats);
@@ -73,14 +73,14 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** The units with these keys, and all units that they call. */
+/** The units with the given keys, and all units that they use, directly or through other units. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
-/** A unit, with the repeats to be printed in its module. */
+/** A unit with its {@link Repeats}, which decide how its check function is printed. */
 type Resident = Unit & { readonly repeats?: Repeats };
 
 function groupByHome(
@@ -136,7 +136,7 @@ function planOperation({ operation, key, path, keys }: PlacedOperation, modulePl
   return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }
 
-/** @param wanted - The keys of the units that the module's exports call. */
+/** Makes the input of a module. `wanted` contains the keys of the units that its exports call. */
 function inputOf(
   path: string,
   wanted: readonly string[],

@@ -41,17 +41,17 @@ type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 /** Options of validators. */
 export interface ValidatorOptions {
-  /** How modules import each other. Default: with the ending `.ts`, and a copy of the runtime. */
+  /** How modules import each other. Default: specifiers end with `.ts`, and the runtime is a copy in the output. */
   readonly style?: ImportStyle;
   /** Unions whose branches get checks of their own. Default: none. */
   readonly unions?: readonly PlannedUnion[] | undefined;
-  /** Whether to make validators of schemas and operations. Default: true. False: only those of {@link unions}. */
+  /** Whether to make validators of schemas and operations. If false, only those of {@link unions} are made. Default: true. */
   readonly isComplete?: boolean;
   /** Whether integers may be `bigint`s when they are checked. Default: false. */
   readonly isExact?: boolean;
-  /** The type of the wire values of converted values. Default: `OnWire`. */
+  /** The name of the type that gives the wire values of a type with converted values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether the output has a client, which checks the media types of files. Default: false. */
+  /** Whether the output has a client. The client also checks the media types of files, so checks list them. Default: false. */
   readonly hasClient?: boolean;
   /** Tells whether anything in the values of a schema is converted. Default: nothing is. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
@@ -112,7 +112,7 @@ export function planValidators(
   };
 }
 
-/** For each multipart body, the media types that its encodings allow for file fields. Fields for which any type is allowed are left out. */
+/** For each multipart body, the media types that its encodings allow for file fields. Fields that allow every media type are left out. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -126,7 +126,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** Plans a union like an operation that has its branches as bodies, so that the module exports a list of their checks. */
+/** Plans the module of a union. It is planned like an operation with a body for each branch, as the module exports a list of checks. */
 function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, file },
@@ -211,7 +211,7 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** Plans the part of a media type. For a stream, it is the check of an item, without exported validators: the body's type is the stream. */
+/** Plans the part of a media type. The part of a stream is an item; it has no exported validators, since the body's type is a stream. */
 function planMedia(
   { media, schema, pointer }: MediaPart,
   surface: PartSurface,
@@ -234,7 +234,7 @@ function surfaceOf(
 /** Types that need no import from `types.ts`. */
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
-/** A number for the names of several media types: `_1`. Empty for the only one. */
+/** A number that keeps the names of several media types apart, such as `_1`. Empty if there is only one media type. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

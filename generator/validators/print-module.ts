@@ -23,7 +23,7 @@ export interface ModuleContent {
   readonly path: string;
   readonly style: ImportStyle;
   readonly functions: readonly ModuleFunction[];
-  /** Imports of other modules' check functions, and imports for {@link surface}. */
+  /** Imports of check functions from other modules, and imports that the {@link surface} needs. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
   /** The printed text of the exported validators. Empty if there are none. */

@@ -6,7 +6,7 @@ import { isIdentifier, printString } from "../print/ts-text.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
-/** A type, and the check function from which the type's validators are printed. */
+/** A type, and the check function that the type's validators call. */
 export interface Surface {
   /** The stem of the validators' names: `Recipe` for `isRecipe`. */
   readonly stem: string;
@@ -15,7 +15,7 @@ export interface Surface {
   readonly check: string;
   /** The checked value, as a text for comments: ``a `Recipe` ``. */
   readonly subject: string;
-  /** The local name of the type of wire values. Absent if values of the type are not converted. */
+  /** The local name of the generic type of wire values, `OnWire`. Absent if the values of {@link type} are not converted. */
   readonly wire?: string;
 }
 
@@ -34,7 +34,7 @@ const kitNames = [
 /** The local names of {@link kitNames} in a module. */
 export type SurfaceKit = Readonly<Record<(typeof kitNames)[number], string>>;
 
-/** The imports of {@link kitNames}. */
+/** The imports that the names in {@link kitNames} need. */
 export function importSurfaceKit(path: string, scope: ModuleScope): readonly ModuleImport[] {
   return kitNames.map((name) => ({ path, name, local: scope.local(name), isType: /^[A-Z]/.test(name) }));
 }
@@ -50,12 +50,12 @@ export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): re
   return isNamed(type) ? names : [...names, stem];
 }
 
-/** Tells whether a type is only a name. Any other type gets an alias, named by the stem. */
+/** Tells whether a type is only a name. If not, it gets an alias, whose name is the stem. */
 function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
 
-/** Prints the validators of a type, as constants of one statement: compilers read these faster than functions. */
+/** Prints the validators of a type as one `const` statement, which compilers read faster than several functions. */
 export function printSurface({ stem, type: of, check, subject, wire }: Surface, kit: SurfaceKit): string {
   const named = isNamed(of) ? of : stem;
   const type = wire === undefined ? named : `${wire}<${named}>`;
@@ -71,7 +71,7 @@ ${printDoc([`Tells whether a value is ${subject}.`], 2)}  is${stem}: ${kit.Guard
 `;
 }
 
-/** Re-exports the validators of the type `of` under the names for `stem`. */
+/** Exports the validators of the type named `of` again, under names that contain `stem`. */
 export function sameSurface(stem: string, of: string, path: string): readonly ModuleImport[] {
   return [
     { path, name: `assert${of}`, local: `assert${stem}` },
@@ -81,7 +81,7 @@ export function sameSurface(stem: string, of: string, path: string): readonly Mo
   ];
 }
 
-/** Tells whether an operation has a part with a check function. If not, its checks are plain data. */
+/** Tells whether the checks of an operation call check functions. If not, they are plain data. */
 export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
   return parts.length > 0;
 }

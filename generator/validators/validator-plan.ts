@@ -3,11 +3,11 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 
-/** The input for making validators, as plain data for another thread. Texts that become code (`type`) are printed, and names are chosen. */
+/** The input for making validators, as plain data for another thread. All names are already chosen, and types are printed as text. */
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
-  /** The custom formats that functions in `formats.ts` check. Default: none. */
+  /** The custom formats that are checked by functions in `formats.ts`. Default: none. */
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
@@ -17,11 +17,11 @@ export interface ValidatorPlan {
 export interface PlannedSchema {
   /** The name of the type, and the stem of its validators' names. */
   readonly type: string;
-  /** The file name of the module, without folder and ending. */
+  /** The name of the file with the validators, without folder and ending. */
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The name of the type of wire values, which validators check. Absent if values of the schema are not converted. */
+  /** The name of the generic type of wire values: validators check values before conversion. Absent if the values are not converted. */
   readonly onWire?: string;
 }
 
@@ -33,11 +33,11 @@ export interface PlannedOperation {
   readonly function: string;
   readonly file: string;
   readonly parts: readonly PlannedPart[];
-  /** The checks, in the form of `OperationChecks`; numbers are indexes into `parts`. */
+  /** The operation's checks, like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
   readonly checks: PlannedChecks;
   /** Set if integers may be `bigint`s when they are checked. */
   readonly isExact?: true;
-  /** The media types that are allowed for files in request bodies. Absent if any is allowed. */
+  /** The media types that are allowed for files in request bodies. Absent if every media type is allowed. */
   readonly files?: readonly FileTypes[];
 }
 
@@ -45,7 +45,7 @@ export interface PlannedOperation {
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
-  /** The exported validators of the part. Absent if only the operation's checks use it. */
+  /** The validators that the module exports for the part. Absent if the part is needed only for the operation's checks. */
   readonly surface?: PartSurface;
 }
 
@@ -54,17 +54,17 @@ export interface PartSurface {
   /** The stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
-  /** The name in {@link type} that has to be imported from `types.ts`. Absent if there is none. */
+  /** The name to import from `types.ts` for {@link type}. Absent if the type uses no such name. */
   readonly root?: string;
   /** The checked value, as a text for comments. */
   readonly subject: string;
-  /** Whether the validators are exported even if the part equals a named schema, which has validators. */
+  /** Whether to export validators also for a part that equals a named schema. If false, users take those of the named schema. */
   readonly repeated: boolean;
   /** See {@link PlannedSchema.onWire}. */
   readonly onWire?: string;
 }
 
-/** The checks of an operation, in which each is the index of a part. */
+/** The checks of an operation. A number is the index of a part, whose function is the check. */
 export interface PlannedChecks {
   readonly parameters?: number;
   readonly body: readonly PlannedMedia[];
@@ -84,9 +84,9 @@ export interface PlannedResponse {
   readonly headers?: number;
 }
 
-/** A union for which a check of the value decides which branch's conversion applies. */
+/** A union of several conversions. Which conversion applies to a value is decided by checks of the branches. */
 export interface PlannedUnion {
-  /** The stem of the name of the constant with the checks. */
+  /** The beginning of the name of the constant that contains the branches' checks. */
   readonly name: string;
   /** The file name of the module, in the folder of the operations' modules. */
   readonly file: string;

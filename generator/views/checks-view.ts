@@ -11,7 +11,7 @@ import { nameOperations } from "./named-operations.ts";
 /** The data for `checks.ts.hbs`. Version 3. */
 export interface ChecksView extends HeaderView {
   readonly imports: TsText;
-  /** Whether a client could check anything with these checks. */
+  /** Whether the checks have any use for a client: an operation has a parameter, body or response that can be checked. */
   readonly isChecked: boolean;
   /** The type of the checks' keys: a union of the operations' ids. */
   readonly keys: TsText;
@@ -19,7 +19,7 @@ export interface ChecksView extends HeaderView {
 }
 
 interface OperationChecksView {
-  /** The operation's id, or `METHOD /path` if several have it; printed as a property name. */
+  /** The operation's id, or `METHOD /path` if several operations have this id. Printed as a property name. */
   readonly key: TsText;
   /** The module of the operation's checks, as a quoted specifier. */
   readonly module: TsText;

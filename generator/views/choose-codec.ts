@@ -11,20 +11,20 @@ import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The name of a codec. It is made of the names of its parts, so codecs with the same name are equal. */
+/** The name of a codec. It is made from the names of the codec's parts, so that equal names mean equal codecs. */
 export type CodecName = string;
 
 /** A codec in generated code: one that the runtime exports, or one that the client makes of parts of the runtime. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that makes the codec of parts. `undefined` if the runtime exports the codec. */
+  /** The expression that creates the codec. `undefined` if the runtime exports the codec. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
   /** Whether the codec reads the descriptors of security schemes. */
   readonly readsSchemes: boolean;
 }
 
-/** The codecs that the runtime exports, by the words of their parts; see {@link Part}. */
+/** The codecs that the runtime exports. The key joins the words of the codec's parts; see {@link Part}. */
 const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
   ["scalarJsonToJson", importValue("runtime/client/send", "jsonCodec")],
   ["scalarJsonToJsonToken", importValue("runtime/client/send", "jsonTokenCodec")],
@@ -34,7 +34,7 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 /**
  * Chooses the smallest codec that supports an operation.
  *
- * @param schemes - The contract's security schemes. A scheme that is not listed may have any type.
+ * @param schemes - The contract's security schemes. A scheme that is not listed is assumed to be of any type.
  */
 export function chooseCodec(
   operation: OperationDescriptor,
@@ -81,7 +81,7 @@ interface CodecPlan {
   readonly finish: Part | undefined;
 }
 
-/** Names a codec: `$`, the words of its parts, and `Codec`. Names of operations contain no `$`, and pins of this form are refused. */
+/** Names a codec: `$`, the words of its parts, and `Codec`. No operation gets such a name, not even by `x-tenon-name`. */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
   return RUNTIME_CODECS.get(words)?.name ?? `$${words}Codec`;
@@ -156,7 +156,7 @@ function planRead(received: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part that writes or reads bodies of several kinds. It is made of a part for each kind. */
+/** A part of a codec that writes or reads bodies of several kinds. It contains a smaller part for each kind. */
 function madePart(
   make: "createWriter" | "createReader",
   kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
@@ -201,7 +201,7 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Tells whether `encodePlain` can write a parameter of default style: not in cookies; no `content`, `allowReserved`, `taken` and so on. */
+/** Tells whether `encodePlain` can write a parameter: it has the default style of its location, and no setting that needs more code. */
 export function isPlainParameter({
   in: location,
   style,
@@ -218,7 +218,7 @@ export function isPlainParameter({
   );
 }
 
-/** Tells whether `encodeScalar` can write a parameter: `encodePlain` can write it, and its value is never a list or object. */
+/** Tells whether `encodeScalar` can write a parameter. It can if `encodePlain` can, and if the value is never a list or object. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { shape } = parameter;
   return (
@@ -229,8 +229,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Tells whether `chooseByName` can choose between media types: each is a name in lower case without parameters, none is a range like
- * `*+json`, and no range that admits several kinds of content has a schema that admits strings.
+ * Tells whether `chooseByName` can choose between media types. Each must be a name in lower case without parameters, and no range such as
+ * `*+json`. A range for several kinds of content must not admit strings.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

@@ -20,7 +20,7 @@ interface Node {
   readonly members: Map<string, Node>;
 }
 
-/** Prints the argument of `bindOperations`: functions, nested by path. A function that has members is printed as a pair. */
+/** Prints the argument of `bindOperations`: functions, nested by path. A function that has members is printed as `[function, members]`. */
 export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
   const root: Node = { members: new Map() };
   for (const { name, path, doc } of functions) {

@@ -39,13 +39,13 @@ export interface ClientContextView extends HeaderView, ServersView {
   readonly imports: TsText;
   /** `export ` if other modules import the declarations, else empty. */
   readonly export: TsText;
-  /** An expression for the function that gives the URL of a server from the options of a call. */
+  /** An expression for a function. From the options of a call, the function returns the URL of the server. */
   readonly serverUrl: TsText;
   /** The names of the security schemes that need credentials, printed as a union type. */
   readonly schemes: TsText;
-  /** A literal with the descriptors of the security schemes that codecs read. Empty if none does. */
+  /** A literal with the descriptors of the security schemes that codecs read. Empty if codecs read none. */
   readonly securitySchemes: TsText;
-  /** The codecs that this client itself makes of parts of the runtime. Others are imported. */
+  /** The codecs that the client creates itself from parts of the runtime. Other codecs are imported from the runtime. */
   readonly codecs: readonly CodecView[];
 }
 
@@ -75,11 +75,11 @@ interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of the operation's types. */
   readonly stem: TsText;
-  /** `send`; or `sendConverted` if values in messages are converted, `sendExact` if integers also keep all their digits. */
+  /** The function that sends: `send`, or `sendConverted` if values are converted, or `sendExact` if integers also keep all digits. */
   readonly send: TsText;
   /** The name of the smallest codec that supports the operation. */
   readonly codec: TsText;
-  /** The operation's conversions as an argument, after a comma. Empty if there are none. */
+  /** The operation's conversions as the last argument of a call, with the comma before it. Empty if there are none. */
   readonly conversions: TsText;
   /** Whether the input may be omitted. */
   readonly optional: boolean;
@@ -144,10 +144,10 @@ interface ClientPlan {
   /** The functions, in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
-  /** The imports that the function for the URL of a server needs. */
+  /** The imports for {@link ClientContextView.serverUrl}. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
-  /** The codecs that this client itself makes of parts of the runtime. Others are imported. */
+  /** The codecs that the client creates itself from parts of the runtime. Other codecs are imported from the runtime. */
   readonly made: readonly Omit<CodecView, "export">[];
   readonly tree: PrintedTree;
 }
@@ -270,7 +270,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** The imports for the shared declarations of a client: its context, and the codecs that it makes of parts of the runtime. */
+/** The imports of a client's shared module, which declares the client's context and the codecs that the client creates itself. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
@@ -311,7 +311,7 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/** Prints the descriptors of the security schemes, without the flows of OAuth 2: a client that sends a token does not need these. */
+/** Prints the descriptors of the security schemes. The flows of OAuth 2 are left out, since clients need only the token to send. */
 function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor[]): TsText {
   if (securitySchemes.length === 0) return code``;
   const schemes = securitySchemes.map((scheme) =>
@@ -321,15 +321,15 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Tells whether an operation's input may be omitted. It may not if a parameter has the name of a member that all objects inherit, e.g.
- * `toString`: the default input `{}` has the wrong type then.
+ * Tells whether an operation's input may be omitted. It is required if a parameter is named like a member that all objects inherit, e.g.
+ * `toString`: TypeScript would reject the default input `{}`.
  */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Prints the names of the security schemes with credentials, as a union type. For mutual TLS, the transport has the credentials. */
+/** Prints the names of the security schemes with credentials, as a union type. Mutual TLS is left out: it needs none in a request. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

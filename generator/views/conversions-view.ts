@@ -47,7 +47,7 @@ export interface ConversionsPlan {
   readonly operations: ReadonlySet<Operation>;
   /** Whether integers in JSON keep all their digits. */
   readonly isExact: boolean;
-  /** Unions for which a check of the value decides which branch's conversion applies. */
+  /** Unions of several conversions, for which validators decide at run time which conversion applies to a value. */
   readonly unions: readonly PlannedUnion[];
   /** Tells whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
@@ -104,7 +104,7 @@ export function planConversions(
   };
 }
 
-/** Conversions by the key of their parameter, their media type, or the name of their header. */
+/** Conversions by name: the key of a parameter, a media type, or the name of a header. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
 /** The conversions in an operation's request and responses. */
@@ -252,7 +252,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Names the conversions that are used in several places. A conversion of a single format gets no name, as it is as short as one. */
+/** Gives names to conversions that are used in several places. A conversion of a single format gets none: its text is short enough. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,

@@ -7,7 +7,7 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 
 type PlaceOf = Contract["placeOf"];
 
-/** The results of {@link linkTo} so far, by pointer. Each is printed in several files, and finding a place takes longer than printing. */
+/** The results of {@link linkTo} so far, by pointer. A link is printed in several files, and finding its place takes long. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
 /** The place of a node in the author's document: `openapi.yaml:12`. Comments of generated code contain it. */
@@ -58,8 +58,8 @@ export function describeOperationDoc(operation: Operation, link: string): readon
 }
 
 /**
- * Like {@link describeOperationDoc}, but without the description if there is a summary. Members of `createClient` have this short comment;
- * the operation's function has the whole one.
+ * Like {@link describeOperationDoc}, but if there is a summary, without the description. Members of `createClient` have this short comment;
+ * the operation's function has the complete comment.
  */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";

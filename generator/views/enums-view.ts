@@ -38,7 +38,7 @@ interface EnumMemberView {
   readonly value: TsText;
 }
 
-/** The named schemas with an `enum` of strings or numbers. It may also have `null`, but no other values. */
+/** The named schemas with an `enum` of strings or numbers. The `enum` may also contain `null`, but no other values. */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>
@@ -54,7 +54,7 @@ export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   return [createFinding("config/no-named-enum", { message, places: [contract.placeOf("")] })];
 }
 
-/** The exports of the objects in `enums.ts`, for the index. No function or type of the output has the same name. */
+/** The exports of the objects in `enums.ts`, for the index. Their names are chosen so that they differ from all functions and types. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
@@ -85,7 +85,7 @@ function isNamable(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Extensions with names for values, in the order of `enum`. Other generators read them, too. */
+/** Extensions that name the values of an `enum`, in its order. Other generators use these extensions as well. */
 const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
 const DESCRIPTION_LISTS = ["x-enum-descriptions", "x-enumDescriptions"];
 
@@ -111,10 +111,10 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
-/** The words that replace a sign at the beginning of a value in the value's name. */
+/** The words for a sign at the beginning of a value, when a name is made from the value. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** Makes the name of a value: the given name if it is an identifier; else its words; else the value's words; `Value2` for a number. */
+/** Makes the name of a value. A given name is used if it has usable words. Else the name is made from the value, e.g. `Value2` for 2. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";

@@ -3,7 +3,7 @@ import { escapeDeceptive, escapeLiterals, joiners } from "../print/escape-text.t
 import type { DocTag } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** Prints the fields of a view as a file's language requires. A text that is `undefined` becomes empty. */
+/** Prints the fields of a view as a file's language requires. `undefined` is printed as an empty text. */
 export interface FieldPrinter {
   text(text: string | undefined): TsText;
   name(name: string): TsText;
@@ -22,7 +22,7 @@ export function createFieldPrinter(path: string): FieldPrinter {
   return createTextPrinter(ending);
 }
 
-/** Matches a field in a module that is being rendered: its number, between private characters, which no printer prints. */
+/** Matches the placeholder of a field in a module that is being rendered: a number between private characters, which no printer writes. */
 const MARK = /\uE000(\d+)\uE001/;
 
 function createModulePrinter(): FieldPrinter {
@@ -72,7 +72,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Escapes a text so that it is only text in a file with this ending, on one line. */
+/** Escapes a text for a file with the given ending, so that the text contains no syntax of the file's language. Puts it on one line. */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

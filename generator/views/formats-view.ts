@@ -19,7 +19,7 @@ export interface FormatsView extends HeaderView {
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
   readonly checks: readonly CheckView[];
-  /** The type of the wire value of a type `T`. `undefined` if no format is converted. */
+  /** The generic type that gives the wire value of a type. `undefined` if no format is converted. */
   readonly onWire: TsText | undefined;
 }
 
@@ -87,7 +87,7 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/** The import of a user's module: a file by its path from the output folder, with the output's ending of imports; a package by name. */
+/** The import of a user's module. The path of a file is relative to the output folder, and gets the ending that imports have there. */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

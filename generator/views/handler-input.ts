@@ -31,13 +31,13 @@ export function handlerTypes(
 
 /** The options that the type of an input depends on, besides the operation. */
 export interface InputTraits {
-  /** The type of `context`. If absent, the type of the input leaves it open. */
+  /** The type of `context`. If absent, the printed type has no argument for it. */
   readonly context?: TsText;
   /** Whether a multipart body is read part by part. Default: false. */
   readonly isStreamed?: boolean;
 }
 
-/** Prints the type of a handler's input. If callers choose between several media types, the body has another type for each media type. */
+/** Prints the type of a handler's input. If callers choose between several media types, the type of the body depends on `contentType`. */
 export function handlerInput(
   operation: Operation,
   stem: string,
@@ -67,12 +67,12 @@ function hasChoice({ body }: Operation): boolean {
   return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }
 
-/** Tells whether an operation has a multipart body, which handlers can read part by part. */
+/** Tells whether an operation has a multipart body. Only such a body can be read part by part. */
 function takesParts({ body }: Operation): boolean {
   return body?.content.some(({ kind }) => kind === "multipart") ?? false;
 }
 
-/** The operations whose handlers read multipart bodies part by part, by the option `streamParts`. */
+/** The operations whose handlers read multipart bodies part by part. `patterns` is the value of the option `streamParts`. */
 export function listStreamed(
   operations: readonly Operation[],
   patterns: readonly string[],

@@ -20,7 +20,7 @@ import { nameOperations } from "./named-operations.ts";
 
 /** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {
-  /** Statements that re-export the other modules, one for each. */
+  /** Statements that re-export the other modules: a statement for each module. */
   readonly exports: TsText;
 }
 
@@ -50,8 +50,8 @@ export function createIndexView(
 }
 
 /**
- * The export of `createValidation`. If no body of the document is a stream or has `readOnly` or `writeOnly` members, it is the runtime's
- * `createPlainValidation`, which lacks the code for these.
+ * The export of `createValidation`. It is the runtime's smaller `createPlainValidation` if the document has no streams as bodies, and no
+ * `readOnly` or `writeOnly` members in bodies.
  */
 function exportValidation({ model }: Contract): ModuleImport {
   const isPlain = model.operations
