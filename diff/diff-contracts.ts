@@ -98,7 +98,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** A text that is equal for differences with the same cause: the side, code, places, and the detail (of schemas) or message (of others). */
+/** A key that is equal for differences with the same cause. It contains the side, code, places, and detail (of schemas) or message. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }

@@ -15,7 +15,7 @@ interface ReportDetails {
 /** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** An unread node that a finding with one of tenon's own codes reports. */
+/** An unread node whose code is one of tenon's own finding codes. */
 export interface ReportedNode extends UnreadNode {
   readonly code: FindingCode;
 }

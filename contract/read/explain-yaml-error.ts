@@ -172,7 +172,7 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Explains a bracket that is not closed before the line `at`. If `at` is the number of lines, it is open until the end of the text. */
+/** Explains a bracket that is not closed before the line `at`, or before the end of the text if `at` is the number of lines. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {

@@ -96,7 +96,7 @@ function findDeficient(text: string, from: number, to: number, indent: number): 
 /** The maximum length of a double-quoted string in YAML, in characters. Reading takes fifty bytes of memory for each character. */
 const maximumQuoted = 8_388_608;
 
-/** A string in a YAML file that is longer than strings of its kind (quoted, or any other) may be. */
+/** A string in a YAML file that is too long. The limit depends on how the string is quoted. */
 export interface LongLexeme {
   readonly offset: number;
   /** The limit for this kind of string. */

@@ -175,7 +175,7 @@ export interface ConcerningChange {
 export interface ConsumerAnswer {
   readonly consumer: string;
   /**
-   * `not known`: there is no evidence, the evidence is for another version of the document, or an undecided change affects the consumer.
+   * `not known`: there is no evidence, or only for another version; or no change breaks the consumer, but an undecided change affects it.
    */
   readonly answer: "breaks" | "does not break" | "not known";
   /** The breaking changes that affect the consumer. */

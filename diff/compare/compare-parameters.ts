@@ -45,9 +45,7 @@ export function compareParameters(
   ];
 }
 
-/**
- * Parameters by a key that both documents share: path parameters by position, as names in paths are not sent; header names in lower case.
- */
+/** Parameters by key. A path parameter's key is its position, since its name is not sent. Names of headers are in lower case. */
 function keyParameters({ parameters }: Operation): ReadonlyMap<string, Parameter> {
   let position = 0;
   return new Map(

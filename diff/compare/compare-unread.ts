@@ -1,5 +1,5 @@
 /**
- * Compares the nodes that tenon could not read, e.g. operations and bodies. The models lack them, so the documents are compared.
+ * Compares the nodes that tenon could not read, e.g. operations and bodies. The models lack them, so the nodes of the documents are compared.
  *
  * @module
  */
@@ -15,7 +15,8 @@ import type { Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
 /**
- * Reports that a request body cannot be compared, as one of the documents names no readable media type for it. `undefined` if it is equal.
+ * Reports a request body that cannot be compared: in one of the documents, it has no readable media type. `undefined` for other bodies,
+ * and if the body is the same in both documents.
  */
 export function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {

@@ -13,7 +13,7 @@ import type { Change, ConcerningChange, ConsumerAnswer, Pair } from "../changes/
 import { daysBetween } from "../compare/compare-notice.ts";
 import { type Concerned, concernedLeaves, listHolders } from "./concerned-leaves.ts";
 
-/** The changes between an old and a new document. It answers for the consumers whose evidence is for the old document. */
+/** The changes between an old and a new document, for consumers whose evidence is for the old document. */
 export interface Comparison {
   readonly contracts: Pair<Contract>;
   readonly changes: readonly Change[];
@@ -59,7 +59,7 @@ export function answerForConsumers(
   });
 }
 
-/** Chooses one version of the document for each consumer: one in `known` if possible, and the latest. Joins the consumer's files for it. */
+/** Joins each consumer's files for one version of the document: the latest in `known`, or the latest of all if none is in `known`. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {
