@@ -203,7 +203,9 @@ function readAdapters(options: OptionReader): readonly AdapterName[] | undefined
   const value = options.members["adapters"];
   if (value === undefined) return undefined;
   const adapters = value === "all" ? adapterNames : Array.isArray(value) ? parseAdapters(value) : undefined;
-  return adapters ?? options.rejectValue("adapters", `; it is "all", or a list of ${showAdapters()}.`);
+  if (adapters !== undefined) return adapters;
+  const fix = [value].flat().includes("none") ? "For no adapter, write `adapters: []`." : undefined;
+  return options.rejectValue("adapters", `; it is "all", or a list of ${showAdapters()}.`, fix);
 }
 
 /** Reads a list of names of adapters, where `all` stands for every one; `undefined` if a name is unknown. */

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, join, parse, resolve } from "node:path";
+import { isSystemError } from "../../contract/read/read-file.ts";
 import {
   createUnwritableFinding,
   isCode,
@@ -31,7 +32,7 @@ export function orUnwritable<T>(name: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw new UsageError(createUnwritableFinding(name, error));
+    throw isSystemError(error) ? new UsageError(createUnwritableFinding(name, error)) : error;
   }
 }
 

@@ -3,6 +3,7 @@ import {
   closeSync,
   createReadStream,
   fstatSync,
+  lstatSync,
   openSync,
   readSync,
   renameSync,
@@ -123,12 +124,14 @@ interface PartOutput extends BatchedOutput {
 
 /**
  * Writes to a file beside the target, and renames it when it is complete, so that the output of a stopped run is never taken for a result.
+ * A target that is not a file, such as a device or a symbolic link, is written directly.
  */
 function writeToFile(path: string, name: string): PartOutput {
-  const draft = draftBeside(path);
-  const file = orUnwritable(name, () => {
+  const { file, draft, isReplaced } = orUnwritable(name, () => {
     makeFolder(dirname(path));
-    return openSync(draft, "w");
+    const isReplaced = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+    const draft = isReplaced ? draftBeside(path) : path;
+    return { file: openSync(draft, "w"), draft, isReplaced };
   });
   let isOpen = true;
   const close = (): void => {
@@ -144,11 +147,11 @@ function writeToFile(path: string, name: string): PartOutput {
     async end() {
       await output.end();
       close();
-      orUnwritable(name, () => renameSync(draft, path));
+      if (isReplaced) orUnwritable(name, () => renameSync(draft, path));
     },
     drop() {
       close();
-      rmSync(draft, { force: true });
+      if (isReplaced) rmSync(draft, { force: true });
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   inPlaceKeywords,
   isAdmissible,
   isAnnotation,
+  isOnlyNull,
   keywordsSince31,
 } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
@@ -184,7 +185,7 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   if (given.length === 0) return rest;
   if (isDecidedByType(rest)) return addNullType(rest, pointer, context);
   if (given.length === 1 && given[0] === "anyOf" && Array.isArray(rest["anyOf"])) {
-    return rest["anyOf"].some(isNullSchema) ? rest : { ...rest, anyOf: [...rest["anyOf"], { type: "null" }] };
+    return rest["anyOf"].some(isOnlyNull) ? rest : { ...rest, anyOf: [...rest["anyOf"], { type: "null" }] };
   }
   return wrapInUnion(rest, constraints, pointer, context);
 }
@@ -232,8 +233,4 @@ function wrapInUnion(
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);
   return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;
-}
-
-function isNullSchema(schema: unknown): boolean {
-  return typeof schema === "object" && schema !== null && "type" in schema && schema.type === "null";
 }

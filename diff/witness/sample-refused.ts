@@ -1,6 +1,6 @@
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { LocatedFailure, Proof, Step } from "../../language/inclusion/proof.ts";
-import { schemaOfAll } from "../../language/schema/applicable.ts";
+import { companionKeywords, schemaOfAll } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
@@ -253,20 +253,15 @@ function listWanted(
     default:
   }
   const alone: SchemaObject = Object.fromEntries(
-    Object.entries(own).filter(([name]) => name === keyword || (companionsOf[keyword] ?? []).includes(name)),
+    Object.entries(own).filter(
+      ([name]) => name === keyword || companionKeywords.get(keyword)?.includes(name),
+    ),
   );
   wanted.push(...waysToRefuse(alone, { asked: unconstrained, find, following: new Set() }).slice(0, ways), {
     not: alone,
   });
   return wanted.slice(0, ways * 2);
 }
-
-const companionsOf: Readonly<Record<string, readonly string[]>> = {
-  additionalProperties: ["properties", "patternProperties"],
-  items: ["prefixItems"],
-  contains: ["minContains", "maxContains"],
-  if: ["then", "else"],
-};
 
 /** Schemas of values that match two branches, and therefore violate `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {

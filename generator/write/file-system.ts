@@ -76,6 +76,8 @@ function fixOf(error: unknown): string | undefined {
   // Missing folders are created, so that the file system does not create any if one is still missing.
   if (isCode(error, "ENOENT")) return "Choose another folder: this file system creates none there.";
   if (isCode(error, "EISDIR")) return "Name a file: this is a folder.";
+  if (isCode(error, "ENOTDIR", "EEXIST"))
+    return "Choose another path: a file has the name of one of its folders.";
   return undefined;
 }
 

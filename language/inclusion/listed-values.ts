@@ -1,5 +1,5 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { certainKeywords, unionKeywords } from "../schema/applicable.ts";
+import { certainKeywords, companionKeywords } from "../schema/applicable.ts";
 import { type FindSchema, targetOf } from "../schema/local-ref.ts";
 import { isAnnotation, listedValues } from "../schema/schema-keywords.ts";
 import { includesType, isObject, type Json, type SchemaObject, typeOfValue } from "../values/json-object.ts";
@@ -112,7 +112,11 @@ export class ListedValues {
    * `type` is included, since it decides how a text is read.
    */
   #aloneOf(schema: SchemaObject, keyword: string): SchemaObject {
-    const names = [keyword, ...(companions.get(keyword) ?? []), ...(this.#options.asText ? ["type"] : [])];
+    const names = [
+      keyword,
+      ...(companionKeywords.get(keyword) ?? []),
+      ...(this.#options.asText ? ["type"] : []),
+    ];
     const present = names.filter((name) => Object.hasOwn(schema, name));
     return Object.fromEntries(present.map((name) => [name, schema[name]]));
   }
@@ -124,19 +128,6 @@ export function readerParts(atom: Atom, find: FindSchema): readonly SchemaAt[] {
   const isMissing = Object.hasOwn(atom.schema, "$ref") && targetOf(atom.schema, find) === undefined;
   return isMissing ? [...parts, { schema: false, pointer: `${atom.pointer}/$ref` }] : parts;
 }
-
-/** The keywords whose subschemas apply to the instance itself, not to its members or items. */
-const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
-
-/** For each keyword, the keywords of the same schema that it depends on. */
-const companions: ReadonlyMap<string, readonly string[]> = new Map([
-  ["additionalProperties", ["properties", "patternProperties"]],
-  ["unevaluatedProperties", ["properties", "patternProperties", "additionalProperties", ...sameValue]],
-  ["items", ["prefixItems"]],
-  ["unevaluatedItems", ["items", "prefixItems", "contains", ...sameValue]],
-  ["contains", ["minContains", "maxContains"]],
-  ["if", ["then", "else"]],
-]);
 
 /** Other JSON values with the same text as a value: `1` for `"1"`, and `"1"` for `1`. */
 function readingsOf(value: Json): readonly Json[] {

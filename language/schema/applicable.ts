@@ -22,6 +22,19 @@ export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords
 /** The keywords whose schemas apply to every value to which the schema with the keyword applies. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
+/** The keywords whose subschemas apply to the instance itself, not to its members or items. */
+const sameInstance: readonly string[] = [...certainKeywords, ...unionKeywords];
+
+/** For each keyword, the keywords of the same schema that it depends on. */
+export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map([
+  ["additionalProperties", ["properties", "patternProperties"]],
+  ["unevaluatedProperties", ["properties", "patternProperties", "additionalProperties", ...sameInstance]],
+  ["items", ["prefixItems"]],
+  ["unevaluatedItems", ["items", "prefixItems", "contains", ...sameInstance]],
+  ["contains", ["minContains", "maxContains"]],
+  ["if", ["then", "else"]],
+]);
+
 /** The keywords whose subschemas apply to the same value, always or under a condition. `$ref`, `if` and `not` are not included. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,

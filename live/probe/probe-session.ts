@@ -1,4 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
@@ -108,4 +110,12 @@ class ProbeResults {
       return { id, method, path, checks };
     });
   }
+}
+
+/** Reports that the server does not answer; none if it did not stop answering. */
+export function describeUnreachable({ sender, context }: ProbeSession): readonly Finding[] {
+  if (sender.stopped !== "unreachable") return [];
+  const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";
+  const message = `Nothing answers at ${context.base.origin} (${sender.unreachable})${since}.`;
+  return [createFinding("probe/unreachable", { message })];
 }

@@ -10,7 +10,12 @@ import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
-import { createSession, type ProbeSession, type UnconfirmedFailure } from "./probe-session.ts";
+import {
+  createSession,
+  describeUnreachable,
+  type ProbeSession,
+  type UnconfirmedFailure,
+} from "./probe-session.ts";
 import { type Outcome, runPlay } from "./run-play.ts";
 import { hasCredentialsFor } from "./send/credentials.ts";
 
@@ -41,7 +46,7 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
     await cleanup.run(sender);
     const others = [
-      ...describeStop(session),
+      ...describeUnreachable(session),
       ...describeLeft(session),
       ...describeClosed(session, operations),
     ];
@@ -137,13 +142,6 @@ function findBlocked(
   const step = play.steps[index];
   if (step !== undefined) return `${step.operation} answered ${before[index]?.response?.status ?? "nothing"}`;
   return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
-}
-
-function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
-  if (sender.stopped !== "unreachable") return [];
-  const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";
-  const message = `Nothing answers at ${context.base.origin} (${sender.unreachable})${since}.`;
-  return [createFinding("probe/unreachable", { message })];
 }
 
 /** Reports that a server has none of the paths. Usually, the base path is wrong. */

@@ -5,7 +5,7 @@ import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { assessPlay } from "../assess/assess-play.ts";
 import type { ProbeOptions } from "../probe.ts";
 import type { ProbeSession } from "../probe-session.ts";
-import { createSession } from "../probe-session.ts";
+import { createSession, describeUnreachable } from "../probe-session.ts";
 import { type Outcome, runPlay } from "../run-play.ts";
 import type { Replay } from "./replay.ts";
 
@@ -36,10 +36,10 @@ export async function runReplay(
   }
 }
 
-function judgeOutcome({ context, sender }: ProbeSession, replay: Replay, outcome: Outcome): Replayed {
+function judgeOutcome(session: ProbeSession, replay: Replay, outcome: Outcome): Replayed {
+  const { context } = session;
   if (outcome.kind === "stopped") {
-    const message = `Nothing answers at ${context.base.origin} (${sender.unreachable}).`;
-    return { verdict: "stuck", findings: [createFinding("probe/unreachable", { message })], exchanges: [] };
+    return { verdict: "stuck", findings: describeUnreachable(session), exchanges: [] };
   }
   const { findings, unchecked } = assessPlay(context, replay.play, outcome);
   const { exchanges } = outcome;

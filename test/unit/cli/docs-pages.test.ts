@@ -170,7 +170,7 @@ test("links that pages do not have, and files that are no pages, are told with t
     /`opration:createNote`\.\s+pages\/start\.md:2:[\s\S]*?fix: Did you mean "operation"\?/,
   );
   expect(text).toMatch(/`\/\/example\.com\/`\.\s+pages\/start\.md:2:/);
-  expect(text).toMatch(/A page cannot link to `data:image\/png;base64,A{38}…`\.\s+pages\/start\.md:3:6/);
+  expect(text).toMatch(/A page cannot link to `data:image\/png;base64,A{37}…`\.\s+pages\/start\.md:3:6/);
   expect(text).toMatch(/`\.\.\/README\.md` is outside of the folder of pages\.\s+pages\/start\.md:4:5/);
   expect(text).toMatch(/`ftp:\/\/example\.com\/`\.\s+pages\/start\.md:4:/);
   expect(text).toMatch(/The front matter is never closed\.\s+pages\/open\.md:1:1/);

@@ -137,7 +137,7 @@ describe("writing a baseline", () => {
       2,
       expect.stringMatching(/error output\/unwritable: taken\/b\.json cannot be written \(E\w+\)\.\n/),
     ]);
-    expect(err).toContain("Check permissions and free space, or name another place.");
+    expect(err).toContain("Choose another path: a file has the name of one of its folders.");
     expect(readdirSync(folder).sort()).toEqual([...Object.keys(files), "taken"].sort());
   });
 

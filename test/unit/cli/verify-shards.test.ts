@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -184,6 +192,15 @@ test("parts that are missing, damaged or of something else are named, and nothin
   await fails("partial/other", "another version of api.yaml", one, two, three);
   await verify(folder, "--shard", "2/3", "--partial", "again.json");
   await fails("partial/other", "both part 2 of 3", one, two, "again.json", three);
+});
+
+test("a part is written through a symbolic link, which stays", async () => {
+  const folder = createTraffic();
+  symlinkSync(join(folder, "target.json"), join(folder, "link.json"));
+  await verify(folder, "--shard", "1/2", "--partial", "link.json");
+  expect(lstatSync(join(folder, "link.json")).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, "target.json"), "utf8")).toContain('{"tenonPart":1');
+  expect(readdirSync(folder).filter((name) => name.includes("draft"))).toEqual([]);
 });
 
 test("a part that cannot be written leaves nothing behind", async () => {
