@@ -15,7 +15,7 @@ import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference
 /** A node of a file. */
 export interface Target {
   readonly file: SourceFile;
-  /** The target's own pointer. No part of it is a reference. */
+  /** The pointer of the target itself. No node on the way from the root to the target is a reference. */
   readonly pointer: string;
   readonly value: unknown;
 }
@@ -59,8 +59,8 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * The maximum number of references that are resolved one inside the other: the pointer of a `$ref` may pass through a second `$ref`, whose
- * pointer passes through a third. A chain of references, where each leads to the next, may have any length.
+ * The maximum depth of nested resolutions. A resolution is nested if the pointer of a `$ref` passes through a second `$ref`, which has to
+ * be resolved first. A chain of references, where each leads to the next, may have any length.
  */
 const maximumDetours = 200;
 
@@ -69,7 +69,7 @@ interface Context {
   readonly isRefused: (name: string) => boolean;
   readonly surroundings: Surroundings;
   readonly resolve: Resolver["resolve"];
-  /** References that are being resolved for a pointer that passes through them. */
+  /** The references whose resolution has begun and waits for the resolution of a nested reference. */
   readonly open: Set<string>;
 }
 
@@ -118,14 +118,20 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** The pointer of an anchor of the file itself, or else of any schema with an `$id` in the file; `undefined` if there is no such anchor. */
+/**
+ * Finds the pointer of an anchor. An anchor that belongs to the file's root comes first, then one in any schema with an `$id`. `undefined`
+ * if the file has no such anchor.
+ */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** Resolves a reference as a URI, relative to the document's `$self`, if it is the identifier of a loaded schema or document. */
+/**
+ * Resolves the text of a reference against the `$self` of its document, and finds the loaded schema or document that has the resulting URI
+ * as identifier.
+ */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");

@@ -8,7 +8,7 @@ import type { Bundle } from "./bundle-document.ts";
 /**
  * Sorts the members of every object of a bundle: JSON objects are unordered (RFC 8259 §4), so equal documents must give equal output. Names
  * are sorted by their code units. Media types are sorted by preference, since clients send the first one by default: JSON, other JSON
- * types, other types, ranges. Parts that are already sorted are shared with the argument.
+ * types, other types, ranges such as `text/*`. The result contains the argument's own objects where they are already sorted.
  */
 export function sortMaps(bundle: Bundle): Bundle {
   const document = sortObject(bundle.document, "document");

@@ -51,7 +51,7 @@ interface Writing extends BundleContext {
   readonly open: Set<string>;
   /** The number of references replaced by copies so far. */
   expansions: number;
-  /** The keys of refusals that were reported: code, kind and target. */
+  /** For each reported refusal to replace a reference by a copy: a key of the finding's code, the kind of node and the target. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }

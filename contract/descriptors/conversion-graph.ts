@@ -21,7 +21,9 @@ export interface ConversionGraphNode {
   readonly unions: ConversionUnion[];
 }
 
-/** The branches of a union. The compiled checks of their schemas select the one that a value matches. */
+/**
+ * The branches of a union. Generated code checks a value against the schema of each branch, to select the branch that the value matches.
+ */
 export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
@@ -33,14 +35,14 @@ interface UnionBranch {
   readonly node: ConversionGraphNode | undefined;
 }
 
-/** Gives the conversions in the values of a schema, by the schema and its pointer; `undefined` if there are none. */
+/** Finds where the values of a schema contain values to convert, by the schema and its pointer. `undefined` if they contain none. */
 export type FindConversions = (schema: unknown, pointer: string) => ConversionGraphNode | undefined;
 
 /**
  * Makes the function that finds the conversions in the values of schemas. It returns the same node for the same schema.
  *
- * @param isLoose - Tells whether parsed values of a format can have the type of values of other schemas, e.g. an object. The type of such a
- * value does not show whether it was parsed.
+ * @param isLoose - Tells whether the type of a format's parsed values does not show the format, since values of other schemas may have the
+ * same type. An example is a format that is parsed to an object.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -95,7 +97,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the type of a value shows which branch it belongs to, before and after parsing. */
+  /** Tells whether the type of a value shows which branch the value belongs to. This has to be true of wire values and of parsed values. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {
@@ -121,7 +123,7 @@ export function createConversionGraph(
 /** Tells whether a node, or one that it leads to, has a format. */
 export type Converts = (node: ConversionGraphNode) => boolean;
 
-/** Makes a `Converts` that remembers its results. */
+/** Makes the function that tells whether a node leads to a conversion. The function remembers its results. */
 export function createPruner(): Converts {
   const known = new Map<ConversionGraphNode, boolean>();
   return (start) => {

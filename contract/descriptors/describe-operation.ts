@@ -37,7 +37,7 @@ const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescrip
 /**
  * The descriptor of an operation: all that the runtime needs to know about it, as plain data. Computed once for each model.
  *
- * @param memory - Cache of descriptors for earlier models. Default: none.
+ * @param memory - Reuses the descriptor of an earlier model if nothing that it depends on has changed. Default: nothing is reused.
  */
 export function describeOperation(
   operation: Operation,
@@ -179,7 +179,10 @@ function describeMedia(
   };
 }
 
-/** Tells whether the `Content-Type` decides how a body is read: for a range such as `text/*`, unless the body is read as bytes. */
+/**
+ * Tells whether a body of this media type is read by the `Content-Type` of the message. This is so for a media range such as `text/*`,
+ * unless its bodies are read as bytes.
+ */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }

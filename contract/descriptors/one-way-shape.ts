@@ -23,8 +23,8 @@ interface Building {
 }
 
 /**
- * The members that a body must not have in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. A member
- * counts if a schema that certainly applies marks it, or if all schemas that may apply do. `undefined` if there are none.
+ * The members that a body must not have in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. `undefined` if there
+ * are none. A member is included if a schema that certainly applies marks it, or if every schema that may apply to it marks it.
  */
 export function oneWayShape(
   schema: JsonSchema,
@@ -88,7 +88,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((schema, index) => schema === other[index]);
 }
 
-/** All schemas that apply to a value, starting with the given ones. */
+/** Lists the given schemas and all schemas that apply to the same value, certainly or depending on the value. */
 function gather(starts: readonly Start[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
   // Schemas that certainly apply come first: a schema that is found twice keeps the certainty of its first find.
@@ -116,14 +116,14 @@ function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, read
   return members;
 }
 
-/** Tells whether a shape names any member, apart from references to outer levels. */
+/** Tells whether a shape contains the name of an omitted member at any level. References to outer levels are not followed. */
 function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
   if (members !== undefined) return true;
   const below = [items, additional, ...properties.map(([, shape]) => shape)];
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Tells whether a schema, or one that it refers to, has a member that is omitted in the direction. */
+/** Tells whether a schema, or one that it refers to, has a member that must be omitted in this direction (see {@link oneWayShape}). */
 function leadsToOneWay(schema: unknown, direction: Direction, directions: FindDirections): boolean {
   const { names, ...scanned } = scanSchema(schema);
   return scanned[markers[direction]] || [...names].some((name) => directions(name).includes(direction));

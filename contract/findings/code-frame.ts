@@ -5,7 +5,7 @@ import { plainStyle, type Style } from "./style.ts";
 
 /** Options for drawing a frame. */
 export interface FrameOptions {
-  /** The number of columns of source that are shown. Longer lines are cut around the place. Default 100. */
+  /** The maximum number of columns of a line. Of a longer line, only the part around the place is shown. Default 100. */
   readonly width?: number;
   /** The number of lines shown before and after the place. Default 2 and 1. */
   readonly before?: number;
@@ -40,7 +40,7 @@ export function printCodeFrame(source: SourceLines, place: Place, options: Frame
   return lines.join("\n");
 }
 
-/** The first code unit of a line that is shown: 0 unless the line is too long. */
+/** The index of the first code unit to show of a line; 0 unless the line is too long to be shown as a whole. */
 function chooseStart(line: string, offset: number, width: number): number {
   if (displayWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
   const start = offset < width - 20 ? 0 : Math.max(0, offset - Math.floor(width / 3));
@@ -63,7 +63,8 @@ function underline(line: string, offset: number, start: number, width: number): 
 }
 
 /**
- * The number of characters to underline: the length of the word or quoted text at an offset, up to `limit`. Places themselves have no end.
+ * The number of characters to underline: the length of the word or quoted text at an offset, up to `limit`. It is derived from the text,
+ * since a place has a start but no end.
  */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;

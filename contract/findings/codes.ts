@@ -14,24 +14,27 @@ import { trafficCodes } from "./codes/traffic.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * The party that has to act on a finding: the author of the document, the owner of the config and templates, the user of the command line,
- * or the owner of the output folder; for an exchange the client or the server; for a bug the developers of tenon.
+ * The party that has to act on a finding. `document`: its author. `config`: the owner of the config and templates. `usage`: the user of the
+ * command line. `output`: the owner of the output folder. `client` or `server`: a party of an exchange. `tenon`: its developers.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
 /** One row of the table of codes. */
 export interface CodeEntry {
   /**
-   * The default severity of findings with this code. A finding about a document is an error if the output lacks or misstates something; it
-   * is a warning if the document was read as its author means it, or if the report of losses lists the missing part.
+   * The default severity of findings with this code. A finding about a document is an error if the output lacks or misstates something. It
+   * is only a warning if the document was read as its author means it, or if the manifest lists the lacking part among the losses.
    */
   readonly severity: Severity;
   /** Set if the output lacks something that the document contains. Such a finding fails a run with `--strict`. */
   readonly isLoss?: true;
-  /** Set for findings that are not errors, but are about a node that the model lacks. Parts that depend on the node cannot be judged. */
+  /**
+   * Set if findings with this code are about a node that the model lacks, although they are no errors. Whatever depends on such a node
+   * cannot be judged.
+   */
   readonly isUnread?: true;
   readonly side: Side;
-  /** Describes the problem in general. */
+  /** What the code means, for every finding with this code. */
   readonly text: string;
   /** How to solve the problem in general. The `fix` of a finding is more exact. */
   readonly advice: string;
@@ -54,7 +57,7 @@ export type TableCode = keyof CodeTable;
 /** A code that a finding may have: a code of the table, or of a rule of the linter. */
 export type FindingCode = TableCode | `lint/${string}`;
 
-/** Every row by its code, in the order of the stages that report them. */
+/** The table: an entry for each code. The groups of codes are in the order in which a run reports them, from loading to exchanges. */
 export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...loadCodes,
   ...documentCodes,

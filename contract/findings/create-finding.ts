@@ -5,9 +5,12 @@ import type { Finding, Place, Severity } from "./finding.ts";
 export interface FindingDetails {
   /** One or two sentences that name the affected thing. Contains no stack, and does not repeat the text of the code. */
   readonly message: string;
-  /** The place that the finding is about, followed by the other sides of a conflict. Default: none. */
+  /**
+   * The place that the finding is about. If parts of the document contradict each other, the places of the other parts follow. Default:
+   * none.
+   */
   readonly places?: readonly Place[];
-  /** How to solve the problem. Absent if the general advice of the table says it as well. */
+  /** How to solve the problem. Absent if the general advice for the code is enough. */
   readonly fix?: string | undefined;
   /** Set for the few codes whose severity depends on the case. Default: that of the table. */
   readonly severity?: Severity;
@@ -25,7 +28,7 @@ export function adviceOf(code: string): string | undefined {
   return isTableCode(code) ? codes[code].advice : undefined;
 }
 
-/** Adds the table's advice to a finding without a `fix`, for output that programs read. */
+/** Gives a finding without a `fix` the table's advice as `fix`. Used for formats that programs read. */
 export function withAdvice<Told extends Finding>(finding: Told): Told {
   const { code, severity, message, fix = adviceOf(code), ...rest } = finding;
   // `Told` may have members that a finding lacks; the rest parameter keeps them.

@@ -1,7 +1,8 @@
 import { showCount, showNumber } from "./show-text.ts";
 
 /**
- * The severity of a finding: an `error` fails the command, a `warning` does so only with `--strict` or a similar option, an `info` never.
+ * The severity of a finding. An `error` fails the command. A `warning` fails it only under an option such as `--strict`. An `info` never
+ * does.
  */
 export type Severity = "error" | "warning" | "info";
 
@@ -26,7 +27,10 @@ export interface Finding {
   readonly message: string;
   /** How to solve the problem, if known. */
   readonly fix?: string;
-  /** The place that the finding is about, followed by the other sides of a conflict. Empty if no file is concerned. */
+  /**
+   * The place that the finding is about. If parts of the document contradict each other, the places of the other parts follow. Empty if the
+   * finding is about no file.
+   */
   readonly places: readonly Place[];
 }
 
@@ -36,8 +40,8 @@ export interface Located {
 }
 
 /**
- * A node of the normalised document that could not be understood, so that the model lacks it: e.g. a dropped keyword or a `$ref` without a
- * target. Values that depend on it cannot be checked.
+ * A node of the normalised document that tenon did not understand, so that the model lacks it. Examples are a malformed keyword and a
+ * `$ref` without a target. Values that depend on the node cannot be checked.
  */
 export interface UnreadNode extends Located {
   /** The code of the finding that reports the node. */
@@ -46,8 +50,8 @@ export interface UnreadNode extends Located {
 }
 
 /**
- * Makes a place whose line and column are computed on first use. Many findings are counted and never printed, and numbering the lines of a
- * large document takes longer than reading it.
+ * Makes a place whose line and column are computed when they are first read. Many findings are only counted, so that finding the lines of a
+ * large document would waste time.
  */
 export function createPlace(
   file: string,

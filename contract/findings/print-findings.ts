@@ -35,7 +35,10 @@ function printJson(findings: readonly Finding[]): string {
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/** Prints findings for GitHub Actions: one workflow command for each, which annotates the line; then the totals. */
+/**
+ * Prints findings for GitHub Actions. Each finding becomes a workflow command, with which GitHub shows it beside the line of the file. The
+ * last line has the numbers of errors, warnings and infos.
+ */
 function printGithub(findings: readonly Finding[]): string {
   const lines = findings.map(printCommand);
   return `${[...lines, summariseFindings(findings)].join("\n")}\n`;
@@ -68,8 +71,8 @@ function escapeProperty(text: string): string {
 }
 
 /**
- * Prints findings for build servers that show tests: one test case for each. Errors are failures; other findings pass, with their text as
- * output. Without findings there is one test case that passes, since build servers treat an empty suite as an error.
+ * Prints findings for build servers that show tests: one test case for each finding. Errors are failures; other findings pass, with their
+ * text as output. Without findings there is one test case that passes, since build servers treat an empty suite as an error.
  */
 function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
   const cases =
@@ -179,7 +182,10 @@ function describeResult(finding: Finding, ruleIndex: number): object {
   };
 }
 
-/** The fingerprint by which code scanning recognises a finding; only findings about exchanges have one. */
+/**
+ * The fingerprint by which GitHub's code scanning recognises a finding of an earlier run. Empty if the finding has no fingerprint; only
+ * findings about exchanges have one.
+ */
 function fingerprintOf(finding: Finding): object {
   if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
   return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };

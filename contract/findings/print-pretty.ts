@@ -5,7 +5,7 @@ import type { ReportOptions } from "./report-options.ts";
 import { showNumber, showPlace, showProse, showText } from "./show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "./style.ts";
 
-/** Prints findings for a terminal: each with its code frames and its fix, errors last, then a line of totals. */
+/** Prints findings for a terminal, errors last. Each is printed with its code frames and its fix. The last line has the totals. */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
   const { shown, hidden } = limitFindings(
@@ -33,7 +33,10 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** Sorts findings: first those of the code `first`, errors last, since a terminal is read from its end. Equal ones keep their order. */
+/**
+ * Sorts findings by severity, errors last, since a terminal is read from its end. Findings with the code `first` come before all others,
+ * whatever their severity. Findings of equal rank keep their order.
+ */
 function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
   const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);
   return findings.toSorted((left, right) => orderOf(left) - orderOf(right));

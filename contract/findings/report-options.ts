@@ -10,11 +10,11 @@ export interface ReportOptions {
   readonly width?: number;
   /** `pretty` only: the number of findings of one code that are shown in full; the others are only counted. Default: all. */
   readonly limitPerCode?: number;
-  /** `pretty` only: the code of a finding that explains the others, and is shown before them. */
+  /** `pretty` only: the code whose findings are shown first, whatever their severity, because they explain the rest. */
   readonly first?: string;
   /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;
-  /** `pretty` only: the command line that shows hidden findings. Default: `--all`. */
+  /** `pretty` only: the command line or option that shows all findings, named where some are hidden. Default: `--all`. */
   readonly showAll?: string;
   /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
   readonly subject?: string;

@@ -10,8 +10,8 @@ export function showText(text: string): string {
 }
 
 /**
- * Like {@link showText}, for text of several lines: each line end is kept and followed by `indent`. A line that a build server would read
- * as a command (`::error`, `##[group]`) is joined to the line before.
+ * Like {@link showText}, for text of several lines. Line ends are kept, and `indent` is put after each. A build server would execute a line
+ * that begins like a command (`::error`, `##[group]`), so such a line is joined to the line before.
  */
 export function showProse(text: string, indent = ""): string {
   return text
@@ -29,7 +29,7 @@ export function makeWellFormed(text: string): string {
 }
 
 /**
- * Prints JSON with the invisible characters in its strings escaped, so that it is safe to show in a terminal.
+ * Converts a value to JSON that is safe to show in a terminal: invisible characters in strings are escaped.
  *
  * @param indent - Spaces for each level; 0 for all on one line. Default 2.
  */

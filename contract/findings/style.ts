@@ -29,7 +29,7 @@ export const colouredStyle: Style = {
   dim: wrap(2, 22),
 };
 
-/** The colour of a severity. */
+/** Prints a text in bold and in the colour of a severity. */
 export function styleSeverity(style: Style, severity: Severity, text: string): string {
   switch (severity) {
     case "error":

@@ -1,7 +1,7 @@
 /**
- * The candidate that a mistyped word most likely means: the most similar one, in which at most a third of the letters differ, ignoring case
- * (two swapped neighbours count as one letter). If none is so similar, the candidate that begins with the word, if there is only one and
- * the word has three letters or more. Otherwise `undefined`.
+ * The candidate that a mistyped word most likely means; `undefined` if none is similar. The most similar candidate is chosen, if at most a
+ * third of its letters differ, ignoring case; two swapped letters count as one difference. Otherwise, if the word has three letters or more
+ * and only one candidate begins with it, that candidate is chosen.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();

@@ -6,9 +6,9 @@ import { isWithin } from "../read/origin-copies.ts";
 const fileName = "redocly.yaml";
 
 /**
- * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the one in
- * `configFolder`, the folder of the tenon config that lists the document; else `undefined`. Rules of the working directory do not apply to
- * documents outside it.
+ * The `redocly.yaml` that applies to a document; `undefined` if there is none. It is searched for in the document's folder, then in each
+ * folder above up to the working directory, then in `configFolder`, the folder of the tenon config that lists the document. For a document
+ * outside the working directory, the folders above the document's are not searched.
  */
 export function findLintConfig(
   documentPath: string,

@@ -97,7 +97,7 @@ function nameFrom(folder: string, path: string): string {
   return relative(folder, path).replaceAll("\\", "/");
 }
 
-/** Gives the file at an absolute path; `undefined` if tenon has not read it. */
+/** Finds a file of the document, already read, by its absolute path; `undefined` if there is none. */
 type FileLookup = (path: string) => SourceFile | undefined;
 
 /** Converts a problem reported by Redocly to a finding `lint/<rule>`, with places. */
@@ -137,9 +137,8 @@ function readPointer(pointer: string): string {
 }
 
 /**
- * Tells whether a problem only says that a schema is `true` or `false`. Redocly's `struct` allows this in few
- * places, such as `properties` and `items`; from OpenAPI 3.1 on, any schema may be a boolean (JSON Schema
- * 2020-12 §4.3.2).
+ * Tells whether a problem only says that a schema is `true` or `false`. From OpenAPI 3.1 on, any schema may be a boolean (JSON Schema
+ * 2020-12 §4.3.2), but Redocly's rule `struct` accepts a boolean schema only in a few places, such as `properties` and `items`.
  */
 function isBooleanSchema(
   { ruleId, message }: Pick<NormalizedProblem, "ruleId" | "message">,

@@ -27,7 +27,7 @@ const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
 /**
  * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so that a config can use its rules
- * with or without an entry under `plugins`. Throws Redocly's errors, with messages for users.
+ * with or without an entry under `plugins`. Throws the error that Redocly throws if the file cannot be read.
  */
 export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
   const resolver = new OfflineResolver();
@@ -78,7 +78,10 @@ class OfflineResolver extends BaseResolver {
   }
 }
 
-/** tenon's rules for Redocly as a plugin with the id `tenon`. Each rule is named `tenon/<rule>`, as in plugins that Redocly loads. */
+/**
+ * tenon's rules as a Redocly plugin with the id `tenon`. Names of rules get the prefix `tenon/`, which Redocly adds only to plugins that it
+ * loads.
+ */
 function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
@@ -91,14 +94,14 @@ function loadOwnPlugin(): Plugin {
 }
 
 /**
- * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed: the plugin is already loaded, and the file that
- * the entry names may not have been compiled yet.
+ * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since the plugin is already loaded. The entry may
+ * also name a file that does not exist before tenon itself is compiled.
  */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 
-/** Prefixes the names of rules. Sets are keyed by kind of document, then by rule. */
+/** Adds the prefix `<id>/` to the names of rules. `sets` contains the rules of each version of OpenAPI (`oas3`), by name. */
 function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
   const prefixed = Object.entries(sets).map(([kind, set]: [string, object]) => [
     kind,

@@ -6,8 +6,8 @@ import { findCopy } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /**
- * Gives Redocly the files that tenon has read. Redocly also follows references that tenon does not recognise, such as a `$ref` to a code
- * sample within an extension: those files are read here, within the document's folder only.
+ * Gives Redocly the files that tenon has read. Redocly also follows references that tenon does not, such as a `$ref` to a code sample
+ * within an extension. The target of such a reference is read here if it is in the document's folder; otherwise an error is thrown.
  */
 export class LoadedFilesResolver extends BaseResolver {
   readonly #loaded: LoadedDocument;

@@ -14,25 +14,26 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 
-/** One member of the document from which no output is made. */
+/** One member of the document that has no effect on the output. */
 export interface Loss {
   readonly code: FindingCode;
   /** The object and member, e.g. `encoding.headers`. */
   readonly construct: string;
-  /** The message about all losses of this construct, without their number. */
+  /** The message about all losses of this construct. It does not say how many there are. */
   readonly message: string;
   readonly fix?: string | undefined;
   /** The pointer of the member in the bundled document. */
   readonly pointer: string;
 }
 
-/** The parts of a document from which no output is made. */
+/** The result of searching a document for members that have no effect on the generated code. */
 export interface LossSurvey {
   readonly losses: readonly Loss[];
   /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   /**
-   * Members that only a later version of OpenAPI than the document's defines. They are no losses, since they are read as in that version.
+   * Members that the version of OpenAPI declared by the document does not have, but a later version has. They are not losses, since they
+   * are read as in the later version.
    */
   readonly later?: readonly Loss[];
 }
@@ -52,7 +53,7 @@ interface Survey {
   readonly path: (string | number)[];
 }
 
-/** Lists the members of a bundled document that are not in the output. Extensions (`x-`) are ignored. */
+/** Lists the members of a bundled document that have no effect on generated code. Extensions (`x-`) are ignored. */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
   const survey: Survey = {
@@ -76,7 +77,9 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-/** The visits of a whole document, by major version of OpenAPI. They do not enter members that are lost or kept. */
+/**
+ * The functions that visit a whole document, by major version of OpenAPI. They do not visit the content of members that are lost or kept.
+ */
 const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
 
 function createLossWalk(version: 2 | 3): Walk {

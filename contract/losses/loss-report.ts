@@ -5,7 +5,7 @@ import type { Finding, Place } from "../findings/finding.ts";
 import { showNumber } from "../findings/show-text.ts";
 import type { Loss, LossSurvey } from "./find-losses.ts";
 
-/** The parts of a document that are not in the output, as the manifest lists them. */
+/** The losses of a document, and the members that are kept only for human readers, as the manifest lists them. */
 export interface LossReport {
   /** The number of losses over all constructs. */
   readonly total: number;
@@ -14,7 +14,7 @@ export interface LossReport {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** A construct that is lost, with its places. */
+/** All losses of one construct, i.e. of the same member in the same kind of object. */
 export interface LostConstruct {
   readonly code: string;
   /** The object and member, e.g. `encoding.headers`. Absent if the code tells it. */
@@ -31,7 +31,10 @@ const maximumPlaces = 50;
 /** The maximum number of places that a finding lists; the manifest lists more. */
 const findingPlaces = 10;
 
-/** Combines the parts of a document that were not understood (from the findings) with parts that have no output (from the survey). */
+/**
+ * Makes the report of losses from two sources: findings about parts of the document that were not understood, and the survey of members
+ * that have no effect on the output.
+ */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,

@@ -1,6 +1,6 @@
 /**
- * Codes of exchanges: faults of a request or response that was sent, according to the document. Codes that begin with `exchange/unchecked-`
- * report parts that could not be checked.
+ * Codes of exchanges: differences between a sent request or response and the document. Codes that begin with `exchange/unchecked-` report
+ * parts that could not be checked.
  */
 export const exchangeCodes = {
   "exchange/unknown-path": {

@@ -1,4 +1,4 @@
-/** Codes of names, templates, the output folder and the docs site. */
+/** Codes of making the output and the docs site: names, templates and output folders. */
 export const generatorCodes = {
   "name/collision": {
     severity: "warning",

@@ -1,5 +1,6 @@
 /**
- * Codes of recorded traffic, coverage, `tenon mock`, `tenon proxy` and `tenon probe`. Faults of an exchange itself are in `exchange.ts`.
+ * Codes of reading recorded traffic, of coverage, and of running `tenon mock`, `tenon proxy` and `tenon probe`. Codes about the content of
+ * a request or response are in `exchange.ts`.
  */
 export const trafficCodes = {
   "traffic/unreadable": {

@@ -7,7 +7,7 @@ export default createTenonPlugin;
 
 /**
  * A Redocly plugin with rules that suit any document of OpenAPI 3.0, 3.1 or 3.2, under the id `tenon`: `tenon/operation-scopes` and so on.
- * Each rule is off until a config turns it on. Usable as an entry of a config's `plugins`, or by the path of the compiled `index.ts`.
+ * Each rule is off until a config turns it on. An entry under `plugins` is either this object or the path of the compiled `index.ts`.
  */
 export function createTenonPlugin(): Plugin {
   return {

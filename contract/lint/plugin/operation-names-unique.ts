@@ -3,8 +3,8 @@ import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 
 /**
- * Requires that operation ids stay unique when they become names: `a.b-c` and `a.b_c` would be one function, and names that differ only in
- * case would be one file on some systems. A name pinned with `x-tenon-name` counts instead of the id.
+ * Requires that operation ids are still unique when they become names of functions and files. `a.b-c` and `a.b_c` would become the same
+ * function, and some file systems ignore case. If an operation has an `x-tenon-name`, that name is compared instead of the id.
  */
 export const operationNamesUnique: Oas3Rule = () => {
   const taken = new Map<string, Claim>();
@@ -34,7 +34,10 @@ interface Claim {
   readonly location: Location;
 }
 
-/** Tells whether two claims have equal ids, which `operation-operationId-unique` reports. This rule reports only other equal names. */
+/**
+ * Tells whether two operations have the same `operationId`, neither with a pinned name. Redocly's rule `operation-operationId-unique`
+ * reports this, so this rule does not.
+ */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
 }

@@ -6,8 +6,8 @@ import { isObject, memberOf, membersOf, type SchemaObject } from "../../../langu
  * Requires that every operation lists scopes for each security scheme that it accepts, and that each of these scopes is declared by an
  * OAuth 2 scheme of the document. Otherwise, the document does not say which tokens are valid.
  *
- * The `security` of the root does not count, because it is easily forgotten when an operation is added. Schemes of other types than
- * `oauth2` may list scopes from OpenAPI 3.1 on (§4.8.30 there).
+ * A `security` at the root of the document does not count, because authors who add an operation may not think of it. From OpenAPI 3.1 on,
+ * schemes of any type may have a list of scopes (OpenAPI 3.1 §4.8.30).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();
@@ -85,7 +85,7 @@ function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) 
   };
 }
 
-/** An object of the document and its location, after its `$ref` was followed. */
+/** An object of the document and its location. If a `$ref` was followed, both are those of the target. */
 interface ResolvedNode {
   readonly value: SchemaObject;
   readonly location: Location;
