@@ -262,7 +262,10 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
   } else addFailure(question, named.join(" "));
 }
 
-/** Whether the reader may read an array sent as one text as a string, or a string as an array: the texts are equal. */
+/**
+ * Whether a schema accepts every text in which values of `type` are sent. For arrays, it must be a string schema without constraints. For
+ * strings and other scalars, it must be the schema of an array of strings without constraints.
+ */
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
     isObject(one) &&

@@ -19,7 +19,7 @@ export interface ValueOptions {
   readonly reader: SchemaSource;
   /** Whether values are sent as text, as in parameters: the reader's string schema then also accepts numbers. */
   readonly asText: boolean;
-  /** Whether a value must fit the schema that its discriminator names. Default: false, as OpenAPI says (OpenAPI 3.2 §4.25). */
+  /** Whether a value must fit the schema that its discriminator names. Default: false, since validation ignores it (OpenAPI 3.2 §4.25). */
   readonly enforcesDiscriminators?: boolean;
 }
 
@@ -100,7 +100,7 @@ export class ListedValues {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** The keywords that may refuse a value. `alone` is a schema with this keyword, and with the keywords on which this one depends. */
+  /** The keywords that may refuse a value. `alone` is a schema that has only `keyword` and the keywords on which it depends. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.keys(schema).flatMap((name) =>
       certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, this.#aloneOf(schema, name)] as const],
