@@ -46,8 +46,8 @@ export function draftBeside(path: string): string {
 
 /**
  * Creates a file, or replaces it as a whole. If the process is killed, the file has either the old or the new content. The folder must
- * exist.
- * Some files cannot be replaced as a whole and are overwritten in place: a device, a symbolic link, and a file in a read-only folder.
+ * exist. Some files cannot be replaced as a whole and are overwritten in place: a device, a symbolic link, and a file in a read-only
+ * folder.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -146,8 +146,7 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
 
 /**
  * Throws a `UsageError` if a missing stub would import an adapter that the generated code lacks. Only the stub that starts the server
- * imports
- * an adapter.
+ * imports an adapter.
  */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
   const { adapters, runtime } = target;
@@ -165,8 +164,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
 
 /**
  * Tells whether the generated code exports the adapter of a framework. The existence of the adapter's module is not sufficient: a module
- * may
- * be there for another adapter, without the function of this one.
+ * may be there for another adapter, without the function of this one.
  */
 function hasAdapter(generated: string, framework: StubFramework): boolean {
   const { module, name } = adapterOf(framework);

@@ -28,8 +28,7 @@ export interface BaselineRequest {
 
 /**
  * Reads the baseline. Returns `undefined` if neither the options nor the config name one. Throws a `UsageError` if the file cannot be read
- * or
- * is malformed, or if there is no file for `--update-baseline`.
+ * or is malformed, or if there is no file for `--update-baseline`.
  *
  * @param configured - The file that the config names. Absent: it names none.
  */
@@ -75,8 +74,7 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 
 /**
  * Writes a baseline with one entry for each fingerprint in `findings`. If `earlier` has an entry for a fingerprint, that entry is kept as
- * it
- * is. Entries of `earlier` that match no finding are removed.
+ * it is. Entries of `earlier` that match no finding are removed.
  *
  * @param name - The path of the file as the user wrote it.
  */

@@ -15,13 +15,12 @@ export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
   /**
    * The files and folders outside of the document's folder that may be read. The config lists them. If the document was fetched, the copies
-   * of
-   * files from its origin are one more entry.
+   * of files from its origin are one more entry.
    */
   readonly allow: readonly (string | OriginCopies)[];
   /** The URL that the document was fetched from. {@link document} is then the local copy. Absent: the document is a file. */
   readonly url?: string;
-  /** The folder of the config, if the config lists the document. A `redocly.yaml` in this folder configures the linter. */
+  /** The folder of the config, if the config lists the document. Its `redocly.yaml` applies if none is nearer to the document. */
   readonly configFolder?: string | undefined;
   /** The entry of the config that lists the document. Absent if there is none. */
   readonly listed?: ListedEntry | undefined;

@@ -62,8 +62,8 @@ export class DocumentBaselines {
 
   /**
    * Returns the findings that are to be reported now. If the baseline is to be updated, these are only findings that cannot be in a
-   * baseline.
-   * Otherwise, these are the findings that the baseline lacks. All are returned if the document has no baseline or could not be read.
+   * baseline. Otherwise, these are the findings that the baseline lacks. All are returned if the document has no baseline or could not be
+   * read.
    */
   withoutKnown(
     findings: readonly Finding[],
@@ -116,8 +116,7 @@ export class DocumentBaselines {
 
   /**
    * Makes a fingerprint from the code, the file and the pointer of a finding. List indexes in the pointer are replaced by `*`. The
-   * fingerprint
-   * therefore stays the same when lines move or lists grow.
+   * fingerprint therefore stays the same when lines move or lists grow.
    */
   #fingerprintOf(
     { code, places: [place], message }: Finding,

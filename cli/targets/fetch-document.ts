@@ -37,12 +37,10 @@ export interface FetchOptions {
 
 /**
  * Fetches a document and the files that it refers to, and keeps copies in the project's cache. Files of other origins are not fetched, and
- * a
- * redirect to another origin is an error. A file that has not changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13).
+ * a redirect to another origin is an error. A file that has not changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13).
  *
  * Throws a {@link UsageError} if a file cannot be fetched. Also throws if an answer cannot be parsed and a copy of an earlier run exists.
- * In
- * both cases, all copies stay unchanged.
+ * In both cases, all copies stay unchanged.
  *
  * @param cwd - The project is the one that contains this folder. Outside of a project, the user's cache is used.
  */
@@ -234,8 +232,7 @@ const LOCK = ".lock";
 
 /**
  * Removes folders of drafts that no running process uses. Keeps folders that are less than a minute old, because the process that makes
- * such
- * a folder may not have written the lock file yet.
+ * such a folder may not have written the lock file yet.
  */
 function removeDrafts(folder: string): void {
   const parent = dirname(folder);

@@ -88,8 +88,7 @@ export async function copyRevision(
 
 /**
  * Returns the date of a commit in the format of RFC 3339. If `document` names a revision (`git:v1`), the commit is that revision. If it is
- * a
- * path, the commit is the last one that changed the file. `undefined` if git knows no such commit.
+ * a path, the commit is the last one that changed the file. `undefined` if git knows no such commit.
  *
  * @param today - The path of a file in the repository that has the revision. Used only if `document` names a revision.
  */

@@ -132,8 +132,7 @@ const covers: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Removes findings of the linter that repeat a finding of tenon on the same line. If tenon found an error, also removes `lint/failed`,
- * because
- * that error explains why the linter failed.
+ * because that error explains why the linter failed.
  */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
@@ -157,8 +156,7 @@ const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not
 
 /**
  * Returns the beginning of a message of tenon that the linter repeats in its own message. Removes the final full stop, and the sentence
- * about
- * the number of references.
+ * about the number of references.
  */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");

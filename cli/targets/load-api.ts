@@ -102,8 +102,7 @@ export async function loadServedApi(
  * Loads a document. Does not run the linter, which takes longer than the rest.
  *
  * @param how - `onRead` is called as in {@link loadServedApi}. `texts` makes the file names in messages; by default, file names are
- * relative
- * to the working directory.
+ * relative to the working directory.
  */
 export async function loadTarget(
   target: Target,

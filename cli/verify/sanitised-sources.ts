@@ -26,13 +26,11 @@ const LEAST = 2;
 
 /**
  * Makes a {@link SanitisedSources}. Browsers remove credentials from recordings by default. A list of entries, such as a HAR, is recognised
- * as
- * such a recording if no inspected request has credentials, and at least {@link LEAST} requests succeed that need credentials. Requests
+ * as such a recording if no inspected request has credentials, and at least {@link LEAST} requests succeed that need credentials. Requests
  * without credentials in such a list are then not judged for credentials.
  *
  * @param judging - Three verifiers. `verify` is the usual one. `preview` is the same, but collects no coverage. `withoutCredentials` does
- * not
- * judge credentials.
+ * not judge credentials.
  */
 export function createSanitisedSources(
   contract: Contract,

@@ -48,8 +48,7 @@ export const SENT = 64;
 
 /**
  * The maximum number of messages of a thread that the main thread has not read yet. At this number the thread waits, because the main
- * thread
- * may need items of other threads first.
+ * thread may need items of other threads first.
  */
 export const UNDER_WAY = 32;
 
@@ -60,8 +59,7 @@ export function canUseThreads(): boolean {
 
 /**
  * Returns true only for the first call with the same `begun`. A thread calls this function before it reads traffic. The main thread calls
- * it
- * before it ends a thread that is no longer needed. So a thread either reads traffic or is ended.
+ * it before it ends a thread that is no longer needed. So a thread either reads traffic or is ended.
  */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;

@@ -88,8 +88,7 @@ export class OutputState {
 
   /**
    * Records the files that a run read. If the run failed, the files of earlier runs stay watched: a failed run may have stopped before it
-   * read
-   * all files.
+   * read all files.
    */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;

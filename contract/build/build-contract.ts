@@ -113,8 +113,7 @@ function build(
 
 /**
  * Replaces each part of the new document that equals a part of the earlier document by the object of the earlier document. Called before
- * the
- * model is built.
+ * the model is built.
  */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;

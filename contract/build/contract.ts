@@ -9,13 +9,13 @@ export interface Contract {
   readonly model: ApiModel;
   /**
    * The normalised document. It is one OpenAPI 3.1 document that may have members of OpenAPI 3.2. Every `$ref` is internal, every schema is
-   * of
-   * JSON Schema 2020-12, and the components include request variants of schemas. The types and `openapi.json` are made from this document.
+   * of JSON Schema 2020-12, and the components include request variants of schemas. The types and `openapi.json` are made from this
+   * document.
    */
   readonly document: SchemaObject;
   /**
-   * The nodes that {@link model} lacks because they could not be understood. Each pointer tells where the node is, or would be, in
-   * {@link document}. Absent if there are no such nodes.
+   * The nodes that {@link model} lacks because they could not be understood. Each pointer tells where the node is, or would be, in {@link
+   * document}. Absent if there are no such nodes.
    */
   readonly unread?: readonly UnreadNode[];
   /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
@@ -24,8 +24,7 @@ export interface Contract {
   readonly losses?: LossSurvey;
   /**
    * Returns the author's place of a node of the bundled document. The pointers of {@link losses} are for this function. Absent: they are
-   * for
-   * `placeOf`.
+   * for `placeOf`.
    */
   readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */

@@ -17,8 +17,7 @@ import type { SourceFile } from "../read/source-file.ts";
 export interface LoadOptions {
   /**
    * Files or folders outside of the root document's folder that may be read. Paths are absolute, or relative to the root document's folder.
-   * If
-   * {@link OriginCopies} are given, references in these copies are resolved against the URLs of the originals. Default: none.
+   * If {@link OriginCopies} are given, references in these copies are resolved against the URLs of the originals. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to apply to the root document, in this order, as paths relative to the working directory. Default: none. */

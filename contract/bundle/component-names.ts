@@ -43,18 +43,16 @@ const hollow: ReadonlySet<string> = new Set([
 
 /**
  * Matches tokens of a pointer that lead from a schema or operation to a node inside it. The name of the inner node begins with the name of
- * the
- * schema or operation: `Pet/properties/owner` → `Pet_owner`.
+ * the schema or operation: `Pet/properties/owner` → `Pet_owner`.
  */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
  * Gives each node a unique name that is not in `taken`. The first choice is the last token of the node's pointer, or the name of its file.
- * If
- * this name is not free, the parts of the path before it are added one by one: `pet`, `shop_pet`, `v2_shop_pet`. If no such name is free, a
- * number is appended. The result does not depend on the order of the nodes: if several nodes could have a name, the one with the shortest
- * path gets it. Names are case-sensitive.
+ * If this name is not free, the parts of the path before it are added one by one: `pet`, `shop_pet`, `v2_shop_pet`. If no such name is
+ * free, a number is appended. The result does not depend on the order of the nodes: if several nodes could have a name, the one with the
+ * shortest path gets it. Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],

@@ -41,8 +41,7 @@ interface Exploration {
   readonly reached: Set<string>;
   /**
    * The texts of resolved references, by the file that contains the reference and by the kind of the target. A text that occurs again in
-   * the
-   * same file, for the same kind, is not resolved again.
+   * the same file, for the same kind, is not resolved again.
    */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
@@ -142,8 +141,7 @@ function wantedFiles(exploration: Exploration, waiting: readonly Located[]): Rea
 
 /**
  * Resolves a reference. Returns `undefined` for a value of a discriminator's `mapping` that is the name of a schema and not a reference.
- * The
- * model resolves such names later.
+ * The model resolves such names later.
  */
 function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
   if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);

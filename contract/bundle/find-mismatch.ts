@@ -14,8 +14,7 @@ export interface Mismatch {
 
 /**
  * Finds out why a reference's target cannot be of the expected kind. Returns `undefined` if it can be. A target that is itself only a
- * `$ref`
- * is accepted.
+ * `$ref` is accepted.
  */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;

@@ -59,8 +59,7 @@ export function planKey(section: ComponentSection, target: Target): string {
 
 /**
  * Returns the kind of the target of a reference. For a value of a discriminator's `mapping` (`schemaName`), this is `schema`. Any other
- * kind
- * is returned unchanged.
+ * kind is returned unchanged.
  */
 export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
@@ -68,8 +67,7 @@ export function targetKind(kind: NodeKind): NodeKind {
 
 /**
  * Returns the node at the end of a chain of references. `undefined` if the reference leads to no node of the right kind. Also `undefined`
- * if
- * the text is a name in a discriminator's `mapping` that stays as it is.
+ * if the text is a name in a discriminator's `mapping` that stays as it is.
  */
 export function resolveEnd(
   context: BundleContext,

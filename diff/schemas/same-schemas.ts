@@ -36,8 +36,7 @@ export const ignoreUnenforced: IsIgnored = (keyword) =>
 /**
  * Makes an {@link AreSame}. Two schemas are the same if they have the same keywords, apart from those that `isIgnored` names, and if the
  * schemas that they refer to are the same. A schema is the same as a `$ref` to it, provided that `discriminator` is ignored: the meaning of
- * a
- * discriminator depends on the names in `$ref`s. Named schemas are compared once.
+ * a discriminator depends on the names in `$ref`s. Named schemas are compared once.
  */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);

@@ -19,8 +19,7 @@ export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
 
 /**
  * Returns a copy of a value in which `part` is at the end of the steps. A part that is already there is replaced. Missing members, objects
- * and
- * lists are added. `undefined` if a step leads into a value of another type, or past the end of a list.
+ * and lists are added. `undefined` if a step leads into a value of another type, or past the end of a list.
  */
 export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;

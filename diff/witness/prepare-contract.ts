@@ -80,8 +80,7 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
 
 /**
  * Rewrites a schema for comparisons that enforce discriminators. In a union with a discriminator, each branch then requires the
- * discriminator's
- * property, with a value that names this branch.
+ * discriminator's property, with a value that names this branch.
  */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
   return rewrite(schema) as JsonSchema; // A schema is still a schema.

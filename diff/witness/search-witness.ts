@@ -234,8 +234,7 @@ class TargetSearch {
    * Makes the exchange of a variant. Returns `undefined` if the exchange is not a witness.
    *
    * @param isFirst - Whether to try once more if the sender's document refuses only `readOnly` or `writeOnly` members: the second attempt
-   * leaves
-   * them out.
+   * leaves them out.
    */
   async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
     const exchange = await this.#write(variant);
@@ -356,8 +355,7 @@ class TargetSearch {
 
   /**
    * Makes the request of an exchange whose response is compared. The request is made from the reader's document, because the party that
-   * reads
-   * the response has sent the request. If the sender's document refuses this request, another one is made from the sender's document.
+   * reads the response has sent the request. If the sender's document refuses this request, another one is made from the sender's document.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
@@ -370,8 +368,7 @@ class TargetSearch {
 
   /**
    * Tells whether the reader's schema refuses the part of the value that the goal is about. If not, the exchange is refused for another
-   * reason.
-   * Returns true also if the value alone does not show it.
+   * reason. Returns true also if the value alone does not show it.
    */
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
@@ -431,8 +428,7 @@ function isParameter(
 
 /**
  * Returns the pointers of members that may not be in this body because they are `readOnly` (in a request) or `writeOnly` (in a response).
- * Empty
- * if the judge found any other error.
+ * Empty if the judge found any other error.
  */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");

@@ -25,8 +25,7 @@ export interface ChosenBody {
   readonly value: Json;
   /**
    * Selects the media types of the parts of a multipart body. If `contentType` of a part lists several media types, this is the index of
-   * the
-   * one to use; after the last one, counting starts again. Absent: each part has the media type that the generated client sends.
+   * the one to use; after the last one, counting starts again. Absent: each part has the media type that the generated client sends.
    */
   readonly turn?: number | undefined;
 }

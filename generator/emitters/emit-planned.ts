@@ -160,8 +160,7 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
 
 /**
  * Makes a finding from an error that was thrown while files were emitted. The error is about a template, or about a schema that is too
- * large
- * or too deep to be compiled. Throws any other error, which is a bug.
+ * large or too deep to be compiled. Throws any other error, which is a bug.
  */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);

@@ -57,8 +57,7 @@ interface Member {
 /**
  * Finds out how an operation is paged. The possibilities are tried in this order: a link in the document, a cursor, a `Link` header, a page
  * number, an offset. Cursors, page numbers and offsets are recognised by the names of query parameters and of members of the response's
- * body.
- * `undefined` if no possibility applies.
+ * body. `undefined` if no possibility applies.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,

@@ -15,12 +15,10 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 export interface TanstackQueryOptions {
   /**
    * The paging of operations for which tenon finds none, or a wrong one. A key is an operation id, or a pattern as in `operations` of the
-   * config
-   * (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, a {@link FirstPage} (replaces only the number of the first page), or `false`
-   * (no
-   * paging). If several keys match an operation, an id precedes patterns, and patterns that match fewer operations precede others. A
-   * pattern
-   * is ignored for an operation without the parameters or the link that its value names. Default: the paging that tenon finds.
+   * config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, a {@link FirstPage} (replaces only the number of the first page), or
+   * `false` (no paging). If several keys match an operation, an id precedes patterns, and patterns that match fewer operations precede
+   * others. A pattern is ignored for an operation without the parameters or the link that its value names. Default: the paging that tenon
+   * finds.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
   /** The ids of operations that only read though their method is not GET, HEAD or QUERY. They get queries, not mutations. Default: none. */
@@ -42,10 +40,9 @@ export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["p
 
 /**
  * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. An operation that reads gets
- * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and
- * `…InfiniteQueryOptions(client, input)`. An operation that writes gets `…MutationOptions(client)`. An operation with a streamed response
- * gets
- * none of these. `queryKeys` has the beginnings of query keys: one for all operations, and one for each tag.
+ * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client,
+ * input)`. An operation that writes gets `…MutationOptions(client)`. An operation with a streamed response gets none of these. `queryKeys`
+ * has the beginnings of query keys: one for all operations, and one for each tag.
  *
  * An unknown option, or an id that the document lacks, is reported as `emitter/failed`.
  */
@@ -146,9 +143,8 @@ function readPages(
 
 /**
  * Returns the paging that the option `pages` gives to an operation; `undefined` for no paging. Returns an error if `given` is incomplete
- * and
- * tenon finds no page number to complete it. Also returns an error if the operation lacks a parameter or link that `given` names: each page
- * would then be the first one again.
+ * and tenon finds no page number to complete it. Also returns an error if the operation lacks a parameter or link that `given` names: each
+ * page would then be the first one again.
  */
 function applyPaging(
   operation: EmitterOperation,

@@ -37,8 +37,7 @@ const LEVEL_WEIGHT = 100;
 
 /**
  * Gives each wish a name. No two wishes get names for which they claim the same identifier ({@link NameWish.claims}). The order of wishes
- * does
- * not matter. A new wish changes only names of wishes that claim an identifier that the new wish claims, too.
+ * does not matter. A new wish changes only names of wishes that claim an identifier that the new wish claims, too.
  *
  * @returns The names by `original`.
  */

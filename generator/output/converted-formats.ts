@@ -14,8 +14,7 @@ export interface ConvertedFormat {
   readonly conversion: ModuleImport;
   /**
    * Whether the type in programs is one that values of other schemas may have, too, such as `string`. The type alone then does not show
-   * that
-   * a value has this format.
+   * that a value has this format.
    */
   readonly isLoose: boolean;
 }

@@ -15,8 +15,7 @@ const notBiome = "// biome-ignore-all lint format assist/source/organizeImports:
 
 /**
  * Directives at the top of generated modules. With them, a project's linters and compiler report no errors inside these modules, which
- * nobody
- * edits. Importing modules still get the exported types. ESLint is disabled completely, because a rule of typescript-eslint forbids
+ * nobody edits. Importing modules still get the exported types. ESLint is disabled completely, because a rule of typescript-eslint forbids
  * `@ts-nocheck`.
  */
 export const unchecked: string = `/* eslint-disable */\n${notBiome}// @ts-nocheck Checked by tenon's tests.\n`;

@@ -24,8 +24,7 @@ export function relativePath(from: string, to: string): string {
 
 /**
  * Prints the specifier by which the module `from` imports the module `to`, with quotes. Both arguments are paths in the output folder,
- * without
- * ending. A module of the runtime is imported as `tenon/runtime/…` if the runtime is a package.
+ * without ending. A module of the runtime is imported as `tenon/runtime/…` if the runtime is a package.
  */
 export function printSpecifier(from: string, to: string, { extension, runtime }: ImportStyle): TsText {
   const isForeign = runtime === "package" && to.startsWith("runtime/");
@@ -39,8 +38,7 @@ export interface ModuleImport {
   readonly isPackage?: boolean;
   /**
    * The exported name. `*` stands for all exports. `default` stands for the default export; the module then imports no other name from
-   * `path`.
-   * Fixed text, or a name made by `generator/names`.
+   * `path`. Fixed text, or a name made by `generator/names`.
    */
   readonly name: string;
   /** The name in the importing module. Default: the exported name. */

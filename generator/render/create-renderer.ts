@@ -18,8 +18,8 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Makes a renderer from templates. Nothing is escaped, since views contain only printed text. A field that the view lacks is an error,
- * also in arguments of blocks and partials.
+ * Makes a renderer from templates. Nothing is escaped, since views contain only printed text. A field that the view lacks is an error, also
+ * in arguments of blocks and partials.
  *
  * @returns A function that renders a template. It throws a {@link TemplateError} with the template's name, line and column, also for a
  * template that cannot be parsed.

@@ -10,9 +10,8 @@ export type Wanted = ReadonlySet<string> | "all";
 
 /**
  * Picks the part of the runtime that an output needs. This is every exported statement in `entries`, and every statement that such a
- * statement
- * uses, directly or through others. A module without a needed statement is left out. A name that no module exports is ignored; the compiler
- * reports it.
+ * statement uses, directly or through others. A module without a needed statement is left out. A name that no module exports is ignored;
+ * the compiler reports it.
  *
  * @param entries - The names that are needed, by the paths of their modules.
  */
