@@ -104,7 +104,7 @@ export function isAmbiguous(shape: WireShape): boolean {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Like {@link isDeeper}, for a string. */
+/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
 export function isTextDeeper(text: string, limit: number): boolean {
   // A shortcut: each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
@@ -210,7 +210,10 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** A node of a tree of names. A leaf is a decoded text, or a part of a multipart body. `leaves` have exactly the node's name. */
+/**
+ * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
+ * multipart body. `leaves` are the values that were sent with exactly the name of this node.
+ */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   /** The nodes of `name[member]`, by member. Absent if there are none. */
@@ -223,7 +226,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** The member of a node; made if there is none. */
+/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -290,8 +293,8 @@ export interface LeafRules {
 }
 
 /**
- * Reads a text as a value other than a list; an object is JSON. In the reading `stated`, JSON is tried last; in `other`, it is tried
- * first if the text begins with `{`. {@link NO_FIT} if nothing fits.
+ * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
+ * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -304,8 +307,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * The given JSON value if it is the whole list that a shape describes; {@link NO_FIT} if it is, or may be, only one item of that list. If
- * items may be lists themselves, only a list of lists is a whole list.
+ * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
+ * item of that list. If items may be lists, only a list of lists counts as the whole list.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
@@ -324,7 +327,7 @@ export interface BuildContext<Leaf = string> {
   readonly parse?: ParseJson | undefined;
   /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads a leaf as a whole list; {@link NO_FIT} if it is no list, or only an item of one. */
+  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
@@ -349,8 +352,8 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * Makes the context for texts of parameters: a leaf is read by {@link coerceText}. Styles cannot represent objects and lists inside a
- * value, so a leaf there may be JSON, which is tried if no other type fits.
+ * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
+ * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -377,9 +380,12 @@ export function isInner(pointer: string): boolean {
 /**
  * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
  *
- * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index, without
- * gaps. Several leaves are a list; if the shape admits none, the name was sent more than once by mistake. A single leaf is a list of one
- * item only if no earlier type of the shape fits. A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
+ * Decisions:
+ * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
+ *   gaps.
+ * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
+ * - A single leaf is a list of one item if the shape admits lists, and no type that the reading tries before `array` fits the leaf.
+ * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

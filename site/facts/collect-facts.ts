@@ -17,7 +17,7 @@ export interface DocumentFacts {
   readonly markers: Markers;
 }
 
-/** Collects the facts for the pages about errors, scopes and gaps, which are spread over the document. */
+/** Collects facts from the whole document for the pages about errors, scopes and gaps. */
 export function collectFacts(contract: Contract): DocumentFacts {
   const { model } = contract;
   return {
@@ -27,7 +27,7 @@ export function collectFacts(contract: Contract): DocumentFacts {
   };
 }
 
-/** The responses with one error status that have the same schemas and media types. */
+/** Responses with the same error status, the same schemas and the same media types. */
 export interface ErrorBody {
   /** The names of the schemas of the body; empty if its schema has no name, or there is no schema. */
   readonly schemas: readonly string[];
@@ -136,7 +136,10 @@ function collectScopes({ securitySchemes, operations }: ApiModel): readonly Scop
   }));
 }
 
-/** A node that the document leaves open, or a member whose name or type was chosen without a source. */
+/**
+ * A node that is marked with `x-tenon-gap` (a question that the document leaves open), or a member that is marked with `x-tenon-chosen` (a
+ * name or type that the author of the document chose without a source).
+ */
 export interface MarkedSpot {
   /** The pointer in the normalised document. */
   readonly pointer: string;
@@ -144,7 +147,7 @@ export interface MarkedSpot {
   readonly place: Place;
   /** The open question, or the reason for the choice. */
   readonly text: string;
-  /** The section of the source that leaves the question open, if given. */
+  /** The section of the service's description that leaves the question open. Absent if the marker does not name it. */
   readonly section?: string;
 }
 
@@ -165,7 +168,7 @@ export interface Statement {
   readonly group: string;
   readonly says: string;
   readonly section?: string;
-  /** Other parts of the entry, e.g. its requests or the version. */
+  /** Further texts of the entry: for example, the requests that it is about, or a version. */
   readonly details: readonly string[];
 }
 

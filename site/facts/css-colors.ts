@@ -69,7 +69,10 @@ function listNumbers(text: string): readonly string[] {
 /** The red, green and blue of an opaque colour, each from 0 to 255. */
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** The channels of a colour written as a name, hexadecimal digits or `rgb()`; `undefined` for any other, or if it is not opaque. */
+/**
+ * The channels of a colour written as a name, hexadecimal digits or `rgb()`. `undefined` for a colour in another notation or with
+ * transparency.
+ */
 function readChannels(text: string): Channels | undefined {
   const given = values.get(text.toLowerCase()) ?? /^#([0-9a-f]+)$/i.exec(text)?.[1];
   const digits = given?.length === 3 ? given.replace(/./g, "$&$&") : given;
@@ -91,8 +94,7 @@ const leastContrast = 4.5;
 
 /**
  * Reports an accent colour that has too little contrast to the background (`paper`). Reports nothing if the contrast cannot be computed.
- *
- * @param colors - The custom properties that replace those of the style, by name without `--`.
+ * @param colors - The custom properties that replace custom properties of `style`, by name without `--`.
  * @param style - The style sheet of the site.
  */
 export function tellContrast(colors: Readonly<Record<string, string>>, style: string): readonly Finding[] {

@@ -13,9 +13,9 @@ export interface PageCode {
 }
 
 /**
- * The Content-Security-Policy (CSP level 3) of a page. It allows inline scripts and styles by their hashes, and all that these scripts load
- * (`strict-dynamic`): `site.js`, and through it the search index and the files for trying operations. It also works for `file://`, where
- * browsers disagree about the meaning of `'self'`.
+ * The Content-Security-Policy (CSP level 3) of a page. It allows inline scripts and styles by their hashes. With `strict-dynamic`, it also
+ * allows the scripts that these load: `site.js`, the search index and the scripts for trying operations. The policy does not use `'self'`
+ * for scripts, since browsers disagree about what `'self'` means for pages opened with `file://`.
  */
 export function createPolicy({ scripts, styles, images = [], connects = [] }: PageCode): HtmlText {
   return join([
@@ -45,7 +45,7 @@ export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   ]);
 }
 
-/** The texts of the inline scripts of a page, as a browser finds them. The page must come from a trusted program. */
+/** The texts of the inline scripts of a page, found with a regular expression. Only for pages that tenon has printed, not for any HTML. */
 export function listInlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
 }

@@ -12,7 +12,7 @@ export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   /** The page of a schema; `undefined` if no schema has the name. */
   schema(name: string): HtmlText | undefined;
-  /** The named schemas that have a page: those of the document, without schemas that were derived for requests. */
+  /** The named schemas that have a page. Schemas that tenon derived for requests have none. */
   readonly schemas: readonly SchemaLink[];
   /** The name of a schema for readers: its name in the document; for a schema inside an operation, its title or its place. */
   schemaName(name: string): string;
@@ -27,12 +27,12 @@ interface SchemaLink {
   readonly path: HtmlText;
 }
 
-/** The group of operations without a tag, if others have tags. */
+/** The group of an operation without tags, in a document in which other operations have tags. */
 const untagged = "Other operations";
 
 /**
- * The groups of an operation: its tags. Without tags, {@link untagged}; if the document has no tags at all, the first segment of the path
- * that is neither a version, `api` nor a parameter.
+ * The groups of an operation: its tags. Without tags, the group is {@link untagged}. If no operation of the document has tags, the group is
+ * the first segment of the path that is not a version such as `v1`, not `api` and without a parameter.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];
@@ -68,10 +68,13 @@ function page(file: string): HtmlText {
   return trustHtml(`${encodeComponent(file)}.html`);
 }
 
-/** The members whose values are named schemas, in a document or in one of its files. */
+/** The names of members that contain named schemas. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/** Names a schema for readers: by its name in the document; a schema inside an operation or another schema, by its title or its place. */
+/**
+ * The name of a schema for readers. A schema among the named schemas of a document keeps its name there. A schema elsewhere, such as in an
+ * operation, is named by its title, or else by its place.
+ */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -94,10 +97,9 @@ function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Takes a name that is free, and adds it to the taken ones: the wish, else the wish with a number.
- *
- * @param from - The first number.
- * @param ending - Follows the wish or the number.
+ * Returns a name that is not yet taken, and adds it to `taken`: `wish`, or if that is taken, `wish-2`, `wish-3` and so on.
+ * @param from - The first number to try. Default: 2.
+ * @param ending - A text to put at the end of the name, such as a file extension.
  */
 export function takeName(
   wish: string,
@@ -119,7 +121,10 @@ export function slug(text: string): string {
     .slice(0, 60);
 }
 
-/** The anchor in Redocly's reference: the first tag and the operation id, in lower case; without an id, the tag, if there is one. */
+/**
+ * The anchor of an operation in Redocly's reference: its first tag (or `other`) and its id in lower case. For an operation without an
+ * `operationId`, the anchor of its first tag; empty if it has no tags.
+ */
 function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
   if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
   const operation = encodePath(id.toLowerCase());

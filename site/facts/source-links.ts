@@ -12,7 +12,7 @@ export interface SourceText {
 export interface SourcePages {
   /** The file name of the document. */
   readonly name: string;
-  /** The lines of each page, and the number of the first, from 1. */
+  /** The lines of each page. `first` is the number of the page's first line, from 1. */
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
@@ -22,7 +22,7 @@ const longestAverage = 500;
 /** The maximum number of characters of a line. Longer lines are cut. */
 const longestLine = 20_000;
 
-/** The maximum number of lines of a page, and the number of characters after which no line is added. */
+/** The limits of a page: the maximum number of lines, and the number of characters from which a page takes no further line. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
 /** Divides the lines of a document into pages; `undefined` if the lines are too long to be shown. */
@@ -47,7 +47,8 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
 }
 
 /**
- * Where the lines of a document are shown: on pages of the site, given by the first line of each, or at a URL with `{file}` and `{line}`.
+ * Where the lines of a document are shown: on pages of the site, or at a URL that contains `{file}` and `{line}`. `firsts` has the number
+ * of the first line of each page.
  */
 export type LineLinks =
   | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
@@ -66,7 +67,10 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/** The address of a line: a complete URL, or a path from the root of its version. `undefined` if no page shows the line. */
+/**
+ * The link to a line of the document: a complete URL, or the path of a page from the root of its version of the site. `undefined` if the
+ * line is not shown anywhere.
+ */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -86,10 +90,13 @@ export function hrefOfLine(
   }
 }
 
-/** Prints a place as `openapi.yaml:12`, linked if a page shows the line. `root` is the path from the page to the root of its version. */
+/**
+ * Prints a place as `openapi.yaml:12`, as a link if the line is shown on a page or at a URL. `root` is the path from the linking page to
+ * the root of its version.
+ */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
-/** Makes the function that links a place to where its lines are shown. */
+/** Makes the function that prints places. `links` tells where lines are shown. */
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {
   return ({ file, line }, root) => {
     const text = escapeHtml(`${file}:${line}`);

@@ -32,9 +32,8 @@ export type PageForm = "html" | "markdown";
 export interface EmittedDocs {
   /**
    * Creates the files one by one, so that they need not all be in memory.
-   *
    * @param forms - The forms to emit. The server of `--serve` emits Markdown only when it is requested.
-   * @returns The error in a template, if there is one. The files that follow it are missing then.
+   * @returns A finding if a template has an error, otherwise an empty list. After an error, no further files are created.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];

@@ -6,8 +6,8 @@ import { escapeXml } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
- * Emits `feed.xml` (Atom, RFC 4287): an entry with the changes of each version whose date is known. A feed contains absolute URLs, so there
- * is none if the site's URL is unknown, and none for a single version.
+ * Emits `feed.xml` (Atom, RFC 4287). The feed has one entry for each version whose date is known; the entry lists the changes of that
+ * version. Emits nothing for a single version, or if the site's URL is unknown, since a feed contains absolute URLs.
  */
 export function emitFeed(
   versions: readonly VersionSources[],
@@ -75,7 +75,8 @@ function printEntry(
 const mostListed = 50_000;
 
 /**
- * Emits `sitemap.xml`; for very many pages, an index of several. It contains absolute URLs, so there is none if the site's URL is unknown.
+ * Emits `sitemap.xml`. For very many pages, emits several sitemaps, and `sitemap.xml` lists them. Emits nothing if the site's URL is
+ * unknown, since a sitemap contains absolute URLs.
  */
 export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
   if (siteUrl === undefined) return [];

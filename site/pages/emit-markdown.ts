@@ -20,10 +20,10 @@ export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }
 
-/** Receives the pages of a version one by one. */
+/** Emits the Markdown files of a version. It is called with the pages one by one. */
 export interface MarkdownEmitter {
   page(page: DocsPage): void;
-  /** Emits the files about all pages. */
+  /** Emits the files that need all pages to be known. Called after the last page. */
   end(): void;
 }
 

@@ -14,9 +14,9 @@ export interface NavEntry {
   /** The path from the root of the version. */
   readonly href: HtmlText;
   readonly label: string;
-  /** The number of operations of a tag. Absent for other entries. */
+  /** The number of operations of a tag. Absent for entries that are not tags. */
   readonly count?: number;
-  /** The entries below this one. Only pages on which this entry is marked show them. */
+  /** The entries below this one. The menu shows them only on pages that belong to this entry. */
   readonly inner?: readonly NavEntry[];
 }
 
@@ -24,7 +24,10 @@ export interface NavEntry {
 export interface Brand {
   /** The logo beside the title, as a `data:` URL. Absent: none. */
   readonly logo?: string | undefined;
-  /** Values of the style's custom properties, by name without `--`. They are safe in a style. Absent: those of the style. */
+  /**
+   * Values that replace those of the custom properties of the style sheet, by name without `--`. The caller has made sure that they are
+   * safe in a `style` element. Absent: no value is replaced.
+   */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   /** The footer, as inline Markdown. Absent: a sentence with the title and the version. */
   readonly footer?: string | undefined;
@@ -37,7 +40,7 @@ export interface FrameOptions {
   readonly version: string;
   /** The pages about the whole document, the overview first. */
   readonly pages: readonly NavEntry[];
-  /** The author's own pages. The pages of a section follow each other. */
+  /** The entries of the author's own pages. Entries of the same section have to be adjacent. */
   readonly guides: readonly (NavEntry & { readonly section: string })[];
   readonly tags: readonly NavEntry[];
   readonly assets: FrameAssets;
@@ -53,7 +56,7 @@ export interface FrameOptions {
   readonly whereabouts: Whereabouts;
 }
 
-/** Puts a page into its frame. `tag` is the `href` of the menu entry to mark, if the page has no entry of its own. */
+/** Puts a page into its frame. `tag` is the `href` of a menu entry. It is highlighted if the page has no menu entry of its own. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
 /** An entry of the menu, as `layout.hbs` shows it. */
@@ -69,7 +72,10 @@ interface EntryView {
 /** The maximum number of inner entries that are shown: those nearest to the page. */
 const mostInner = 40;
 
-/** The sources, in the terms of a Content-Security-Policy, of pictures that are files of the site: its own server, or the disk. */
+/**
+ * The sources of the site's own pictures, as a Content-Security-Policy lists them: the site's server, or `file:` for pages opened from
+ * disk.
+ */
 const ownPictures = ["'self'", "file:"];
 
 /** Makes the frame of all pages: head, policy, menu and search. */
@@ -122,7 +128,9 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Prints a page's data for search engines, which identify pages by URL: nothing is printed if the site's URL is unknown. */
+/**
+ * Prints the data about a page for search engines. Prints nothing if the site's URL is unknown, since search engines identify pages by URL.
+ */
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
   const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
   if (siteUrl === undefined) return trustHtml("");
@@ -165,8 +173,9 @@ interface SiteFacts {
 const longestText = 300;
 
 /**
- * Prints a page's JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to it as a
- * `BreadcrumbList`. It is safe in a `script` element, whatever the texts contain; a policy for scripts does not apply, since it is data.
+ * Prints a page's JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to the page as a
+ * `BreadcrumbList`. The result is safe in a `script` element, whatever the texts contain. JSON-LD is data, so the page's policy for scripts
+ * does not apply to it.
  */
 function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   const { path, url, above } = page;
@@ -211,7 +220,10 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A brand's colours as CSS. If only the accent is set, the soft accent is derived from it, so that text on the soft accent is readable. */
+/**
+ * Prints a brand's colours as CSS. If the brand sets `accent`, a default for `accent-soft` (a pale background) is computed from it, so that
+ * text on that background is readable.
+ */
 function printColors({ colors = {} }: Brand): string {
   const soft =
     colors["accent"] === undefined

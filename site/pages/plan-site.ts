@@ -37,14 +37,20 @@ export interface DocsSources {
   readonly names: Names;
   /** The samples by the pointer of their operation. Webhooks have none. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Chooses the values shown for schemas and errors. Absent: values are not checked. */
+  /** Chooses a valid value to show for a schema or error. Absent: the first candidate is shown without a check. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
   readonly yaml: string;
-  /** The author's own text, for showing its lines. Absent if there are several files, or overlays change the document. */
+  /**
+   * The text of the document, for pages that show its lines. Absent if the document consists of several files or is changed by overlays,
+   * since no single text contains its lines.
+   */
   readonly source?: SourceText | undefined;
-  /** The URL of the document's lines on another site, with `{file}` and `{line}`. Absent: pages show the lines of `source`. */
+  /**
+   * The URL at which another site shows the lines of the document, with `{file}` and `{line}`. If given, pages do not show the lines of
+   * `source`.
+   */
   readonly sourceUrl?: string | undefined;
   /** Whether the site has the page `reference.html`, which another program creates. */
   readonly hasReference: boolean;
@@ -56,7 +62,7 @@ export interface DocsSources {
   readonly coverage?: CoverageSummary | undefined;
   /** The parts of the document that generated code omits. Absent or empty: the site has no page about them. */
   readonly losses?: LossReport | undefined;
-  /** The files for trying operations. Absent: the site has no forms. */
+  /** The files for trying operations. Absent: pages have no forms for trying operations. */
   readonly tryIt?: TryItSources | undefined;
 }
 
@@ -72,7 +78,7 @@ export interface TryItSources {
 interface InnerPage {
   /** The path from the root of the version. */
   readonly path: string;
-  /** The `href` of the menu entry to mark on it; `undefined` for none. */
+  /** The `href` of the menu entry to highlight on this page; `undefined` if none is to be highlighted. */
   readonly tag: HtmlText | undefined;
   /** Creates the page when it is written, so that thousands of pages need not be in memory. */
   make(): DocsPage;
@@ -104,7 +110,10 @@ export function prepareSite(sources: DocsSources): PreparedSite {
   return { sources, context: createContext(sources, source), source };
 }
 
-/** Plans the pages of one version of a document. Changelogs link to pages of other versions. */
+/**
+ * Plans the pages of one version of a document.
+ * @param findVersion - Finds another version, to whose pages changelogs link.
+ */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
   const groups = groupByTag(context.contract.model);
@@ -135,7 +144,10 @@ function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
   return { path: page.path, tag, make: () => page };
 }
 
-/** The lines of the document, by pages; `undefined` if the site does not show them. */
+/**
+ * Divides the lines of the document into pages; `undefined` if no source is given, if another site shows the lines, or if they are too
+ * long.
+ */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }

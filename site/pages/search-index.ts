@@ -21,9 +21,12 @@ interface Found {
 }
 
 /**
- * Emits `search-index.js`: a script instead of a JSON file, since pages opened from disk cannot fetch. It contains the entries, which are
- * numbered from 0; for each term the numbers of its entries; and for the number of each schema the numbers of the operations and schemas
- * that refer to it. In ascending lists, each number is written as the difference from the previous one.
+ * Emits `search-index.js`. It is a script instead of a JSON file, since pages opened from disk cannot fetch. It contains three lists:
+ * - the entries, numbered from 0 in this order;
+ * - the terms, each with the numbers of its entries;
+ * - the numbers of schemas, each with the numbers of the operations and schemas that refer to the schema.
+ *
+ * Lists of numbers are ascending. Each number in them is written as its difference from the previous one.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -51,7 +54,7 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
 }
 
-/** Indexes the references to each schema, so that a search for a part of a schema also finds the operations that use it. */
+/** Lists which operations and schemas refer to each schema. With it, a search that finds a schema also finds the operations that use it. */
 function indexUses(
   entries: readonly Entry[],
   { uses, links }: DocsContext,
