@@ -87,7 +87,10 @@ function* listTerms(schema: unknown): Generator<string> {
   yield* names;
 }
 
-/** The names of parameters, headers and scopes, the error statuses, and the terms of inline schemas. */
+/**
+ * The id of an operation, the names of its parameters, headers and scopes, its error statuses, and the names of properties and other terms
+ * of its inline schemas.
+ */
 function* listOperationTerms(operation: Operation): Generator<string> {
   const { parameters, responses, security, id } = operation;
   yield id;

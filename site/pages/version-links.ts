@@ -17,7 +17,10 @@ export interface SiteVersion {
 /** One version of a document, and the sources of its pages. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /** Whether the author's own pages of this version are from a past revision, so that they can no longer be corrected. Default: false. */
+  /**
+   * Whether the author's own pages of this version come from a past revision of the files. If so, findings about them are not reported,
+   * since the author can no longer correct these pages. Default: false.
+   */
   readonly isPast?: boolean | undefined;
 }
 
@@ -47,8 +50,8 @@ export interface VersionLinks {
 }
 
 /**
- * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. If a version has
- * no such page, links to the nearest one: that of the operation's tag, the list of schemas, or the overview.
+ * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. For a version
+ * without such a page, the link leads to the page of the operation's tag, to the list of schemas, or else to the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -72,24 +75,26 @@ export function createVersionLinks(
   };
 }
 
-/** Converts a link that is relative to the root of version `to` to a link from the root of version `from`. */
+/**
+ * Converts a link to a page of version `to`. The given `href` is relative to the root of `to`; the result is relative to the root of
+ * `from`.
+ */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }
 
 /**
  * A URL within the site, safe in an attribute.
- *
  * @param path - The path of the target from the root of the site.
- * @param folder - The folder of the page's version.
- * @param root - The path from the page to the root of its version.
+ * @param folder - The folder of the version that the linking page belongs to.
+ * @param root - The path from the linking page to the root of its version.
  */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   const depth = folder.split("/").length - 1;
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** What a page is about. A subject is the same text in all versions. */
+/** What a page is about. Pages of different versions that have a subject in common, such as `schema Pet`, are about the same thing. */
 interface PageSubjects {
   /** The subjects of the page, the most specific first. */
   readonly subjects: readonly string[];

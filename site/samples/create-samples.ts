@@ -16,9 +16,12 @@ import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts"
 /** The samples of one operation. */
 export interface OperationSamples {
   readonly client: string;
-  /** The samples for other programs, in the order in which they are shown. None if the operation's input cannot be encoded. */
+  /**
+   * The samples for programs other than the generated client, in the order in which they are shown. Empty if the operation's input cannot
+   * be encoded.
+   */
   readonly others: readonly OtherSample[];
-  /** The body of the first success that has one. Absent if none has, or if it consists of bytes. */
+  /** The body of the first success response that has a body. Absent if no success response has one, or if that body is binary. */
   readonly response?: ResponseSample;
 }
 

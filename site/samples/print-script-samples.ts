@@ -84,7 +84,8 @@ function rubyLines(lines: readonly string[]): string {
 }
 
 /**
- * Tells whether the HTTP libraries of PHP and Ruby can write a part. They can give only files a media type, and no part further headers.
+ * Tells whether the HTTP libraries of PHP and Ruby can write a part of a multipart body. They can set a media type only for a part with a
+ * file name. They cannot set headers other than `Content-Disposition` and `Content-Type`.
  */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);
@@ -95,10 +96,9 @@ function areNamesApart(parts: readonly Part[]): boolean {
 }
 
 /**
- * The body as an expression; `undefined` if there is none.
- *
+ * Prints the body as an expression; `undefined` if there is none.
  * @param read - Prints the expression that reads a file, from the expression for the file's name.
- * @param join - Prints the expression that joins the lines of a form.
+ * @param join - Prints the expression that joins the lines of a multipart body.
  */
 function printContent(
   body: SampleBody,

@@ -19,11 +19,14 @@ export interface SampleInput {
   readonly media?: Media;
   /** The server. Absent: the first one, with the defaults of its variables. */
   readonly server?: SampleServer;
-  /** The secrets to show, by the name of their scheme. Other schemes of the first alternative get placeholders. Default: none. */
+  /**
+   * The secrets to show, by the name of the security scheme. The sample uses the operation's first security alternative. Schemes of this
+   * alternative that have no secret here get placeholders. Default: no secrets.
+   */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
-/** The server of a sample, in the form of a client's options. */
+/** The server of a sample, with the same members as the options of a generated client. */
 export interface SampleServer {
   /** The URL of a server that the document does not describe. It takes precedence over `server`. */
   readonly baseUrl?: string;
@@ -33,7 +36,10 @@ export interface SampleServer {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** The functions for making values of samples. Without `choose`, values are not checked. */
+/**
+ * The functions that make the values of samples. `choose` returns the first valid candidate for a value. Without `choose`, the first
+ * candidate is used without a check.
+ */
 export interface SampleTools {
   readonly placeholder: Placeholder;
   readonly choose?: ValueChooser | undefined;
@@ -42,11 +48,14 @@ export interface SampleTools {
 /** A value for a sample. */
 export interface SampleValue {
   readonly value: Json;
-  /** Whether the value is not valid, because no valid one was found. */
+  /** Whether the value is a placeholder, which does not match its schema. A placeholder is used if no valid value was found. */
   readonly isPlaceholder: boolean;
 }
 
-/** The input of a sample: the document's examples, else values made from the schemas. Optional parameters are omitted, but not the body. */
+/**
+ * The input of a sample: the document's examples, or else values made from the schemas. Optional parameters are omitted. The body is always
+ * included, even if it is optional.
+ */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
   const members: [string, Json][] = [];
@@ -62,9 +71,8 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
 }
 
 /**
- * The `contentType` with which a call selects a media type of a body; `undefined` for the body's first media type, which is the default.
- *
- * @param body - The body to send. If the media type is a range, the body determines the type.
+ * The `contentType` that a call has to pass to select a media type of the body. `undefined` for the first media type, which is the default.
+ * @param body - The body to send. For a media type that is a range (`image/*`), the type is chosen by this body.
  */
 export function chosenType(
   { body: described }: OperationDescriptor,
@@ -74,7 +82,10 @@ export function chosenType(
   return described?.content[0]?.type === media.type ? undefined : concreteType(media, body);
 }
 
-/** The body as callers pass it: bytes become a Blob, and members of a multipart form that are files become files named `file`. */
+/**
+ * Converts a body to the form in which callers of the client pass it. A binary body becomes a `Blob`. The binary members of a multipart
+ * form become `File`s with the name `file`.
+ */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
   if (media?.kind === "binary") return body instanceof Blob ? body : new Blob(["…"]);
   if (media?.kind !== "multipart" || !isObject(body)) return body;

@@ -173,7 +173,10 @@ function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** Quotes a text for a shell in single quotes. The variable of the secret is in double quotes between them. */
+/**
+ * Quotes a text for a shell in single quotes. Where the text contains the secret, the result contains `"$ACCESS_TOKEN"` in double quotes,
+ * since shells do not replace variables in single quotes.
+ */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

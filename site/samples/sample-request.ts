@@ -58,7 +58,7 @@ export function quoteDoubly(text: string): string {
   );
 }
 
-/** Quotes a text in single quotes, where only these and the backslash are special. */
+/** Quotes a text in single quotes for a language in which only the single quote and the backslash have to be escaped. */
 export function quoteSingly(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }

@@ -22,7 +22,10 @@ export function languageOf(info: string): CodeLanguage | undefined {
   return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of the table above.
 }
 
-/** By language, one alternative for each kind of token; the first match counts. None of them backtracks over text that was already read. */
+/**
+ * For each language, an expression with one alternative for each kind of token. The first alternative that matches counts. Within a token,
+ * each character can be matched in one way only, so that matching does not backtrack.
+ */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(
     `(?<c>//[^\\n]*)|(?<s>"(?:[^"\\\\\\n]|\\\\.)*")|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d.]*\\b)`,
@@ -55,7 +58,7 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** Names the sample, if the form for trying the operation updates it; otherwise empty. */
+  /** The name of the sample. The form for trying the operation updates the sample with this name. Empty if no form updates it. */
   readonly sample: HtmlText;
 }
 

@@ -1,9 +1,11 @@
 declare const printed: unique symbol;
 
-/** HTML from a printer of tenon. Text of a document never has this type: only {@link escapeHtml} and `renderMarkdown` convert it. */
+/**
+ * HTML that tenon has printed. Text of a document never has this type: it has to be converted by {@link escapeHtml} or `renderMarkdown`.
+ */
 export type HtmlText = string & { readonly [printed]: true };
 
-/** The characters that HTML gives a meaning, with their references. */
+/** The characters with a meaning in HTML, and the character references (such as `&lt;`) that replace them. */
 export const htmlReferences: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],

@@ -5,7 +5,7 @@ import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text, since the search for them is slow. */
+/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text, since marked finds these three slowly. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -40,7 +40,7 @@ export function renderMarkdown(text: string | undefined): HtmlText {
   return print(readTags(replaceUnprintable(text)), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
-/** How to print those parts of Markdown that are printed differently in pages and in descriptions. */
+/** How to print links, headings, code blocks and pictures. Pages and descriptions print them differently. */
 export interface Style {
   /** The address of a link within the site, safe in an attribute; `undefined` for any other link. */
   link(href: string): HtmlText | undefined;
@@ -125,7 +125,7 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
   }
 }
 
-/** The Markdown that replaces HTML tags. No expression backtracks over text that was already read, except within one tag. */
+/** Expressions for HTML tags, and the Markdown that replaces them. An expression may backtrack only inside a single tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
   [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
@@ -191,7 +191,9 @@ function readPlain(text: string): string {
   }
 }
 
-/** The texts of tokens; for lists and quotations, one for each line. */
+/**
+ * Lists the texts of tokens. A list gives one text for each item, a quotation one for each block in it, and any other token at most one.
+ */
 function listTexts(tokens: readonly Token[]): readonly string[] {
   // All known tokens; an extension would add others.
   return (tokens as readonly MarkedToken[]).flatMap((token) => {
@@ -250,7 +252,7 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
 /** The first line of a GitHub alert. */
 const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
-/** The content of a quotation. For a GitHub alert (`> [!NOTE]`), its kind is the first word. */
+/** The content of a quotation. A GitHub alert (`> [!NOTE]`) starts with its kind as a bold word: `Note`. */
 function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
   const [mark, kind = ""] = alertMark.exec(text) ?? [];
   const [first, ...others] = tokens;
@@ -296,7 +298,10 @@ function printLanguage(info = ""): HtmlText {
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
 }
 
-/** Prints a text. Its named character references are kept for the browser, which never reads them as markup. */
+/**
+ * Prints a text as HTML. Named character references such as `&nbsp;` are not escaped. The browser replaces them by characters, and never
+ * reads these characters as markup.
+ */
 function printText(text: string): HtmlText {
   const escaped = escapeHtml(text).replaceAll("&#39;", "'");
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));

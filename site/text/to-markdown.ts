@@ -13,11 +13,14 @@ interface OpenElement {
   readonly pieces: string[];
   /** The number of line breaks before the next piece. */
   breaks: number;
-  /** The number of elements in this one. */
+  /** The number of elements that are direct children of this one. */
   count: number;
 }
 
-/** Prints an element with its content. Line breaks at the ends of the result separate it from other elements: two leave a blank line. */
+/**
+ * Prints an element with its content. Line breaks at the start and end of the result separate it from its neighbours: one starts a new
+ * line, two leave a blank line.
+ */
 type Print = (content: string, element: OpenElement) => string;
 
 const block: Print = (content) => `\n\n${content}\n\n`;
@@ -81,7 +84,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** The elements that are printed even if they have no content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Inline elements that only the style sheet sets apart from each other. In Markdown, a space is put between them. */
+/** Inline elements that only the style sheet separates from their neighbours. In Markdown, a space is put between two of them. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 /** A comment, a script or a style with its content, or a tag. */
@@ -89,8 +92,8 @@ const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /**
- * Converts the body of a page to Markdown (CommonMark with tables): the same text and links, where links to pages of the site lead to their
- * Markdown. Text is escaped for Markdown instead of HTML. Reads the body once, and prints each element at its end.
+ * Converts the body of a page to Markdown (CommonMark with tables). The result has the same text and links, but links to pages of the site
+ * lead to the Markdown files of these pages. Text is escaped for Markdown instead of HTML. Reads the body in one pass.
  */
 export function toMarkdown(body: HtmlText): string {
   const root = openElement("body", "", undefined);
@@ -180,7 +183,10 @@ function isLeftOut({ attributes }: OpenElement): boolean {
   return /\sclass="try"/.test(attributes);
 }
 
-/** Adds a piece. Between two pieces there are as many line breaks as the one that requires more of them, at most two. */
+/**
+ * Adds a piece to an element. If the previous piece ends with line breaks and this one starts with some, only the larger number of them is
+ * kept, at most two.
+ */
 function addPiece(element: OpenElement, piece: string): void {
   const { pieces, shows } = element;
   if (shows !== "text") {
@@ -245,7 +251,7 @@ function printLink(content: string, element: OpenElement): string {
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
 }
 
-/** Puts marks around a text, without the white space at its ends. */
+/** Puts marks around a text. White space at the ends of the text stays outside the marks. */
 function surround(content: string, before: string, after: string): string {
   const inner = content.trim();
   const start = content.indexOf(inner);
@@ -259,7 +265,7 @@ function attributeOf({ attributes }: OpenElement, name: string): string {
   return decode(quoted ?? single ?? "");
 }
 
-/** The characters for references of HTML. */
+/** The characters for which character references of HTML stand, by reference. */
 const characters: ReadonlyMap<string, string> = new Map(
   [...htmlReferences].map(([character, reference]) => [reference, character]),
 );

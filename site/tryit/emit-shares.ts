@@ -35,7 +35,7 @@ import {
 import { createRelations, type RelatedOperations } from "./related-operations.ts";
 import { checkedUses, collectLines, collectSchemaLines, namesIn } from "./schema-lines.ts";
 
-/** The sources of the files. */
+/** The data from which {@link emitShares} makes the files for trying operations. */
 export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
@@ -52,9 +52,9 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
 }
 
 /**
- * Emits the files that pages load for trying operations: one for each operation, and files with schemas and checks that several operations
- * share. They are scripts, since pages opened from disk cannot fetch; their data is text, and their code is that of the generated
- * validators.
+ * Emits the files that pages load for trying operations: one for each operation, and files with the schemas and checks that several
+ * operations share. They are scripts, since pages opened from disk cannot fetch. They contain data as JSON text, and checks as code of
+ * generated validators.
  */
 export function emitShares(
   { contract, names, links, lineLinks }: ShareSources,
@@ -98,7 +98,7 @@ export function emitShares(
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  /** The parts that the operation's checks and schemas refer to directly. */
+  /** The schemas and checks that the operation refers to directly: `schema <name>` or `check <key>`, as in {@link PartPrinter}. */
   readonly roots: readonly string[];
 }
 
@@ -154,7 +154,10 @@ function planOperation(
   };
 }
 
-/** The schemas from which a mock may choose the id of a created resource, if no path shows the id: see `resolve-resource.ts`. */
+/**
+ * Lists the schemas that the id of a resource may have which the operation creates. A mock checks its ids against them if no path of the
+ * document has a parameter for the id; see `resolve-resource.ts`.
+ */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = shownMedia(operation, true)?.schema?.schema;
   const membersIn = (of: unknown): readonly (readonly [string, unknown])[] =>
@@ -183,8 +186,8 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
 }
 
 /**
- * Prints the parts of the files: each schema and each check once, with the parts that it refers to. A part is named `schema <name>` or
- * `check <key>`.
+ * Prints schemas and checks for the files, each once. They are named `schema <name>` or `check <key>`. Each is printed with the names of
+ * the schemas and checks that it refers to.
  */
 class PartPrinter {
   readonly printer: CheckPrinter;
@@ -227,7 +230,7 @@ class PartPrinter {
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
 
-  /** Prepares the checks of a schema, once for each pointer, and lists the schemas that it refers to. */
+  /** Prepares the checks of a schema, and lists the names of the schemas to which the schema refers. Does so once for each pointer. */
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {
@@ -260,7 +263,7 @@ class PartPrinter {
 
 /** What a schema needs in a file. */
 interface PrintedUse {
-  /** The keys of the units that check the schema, and the schemas inside it that are checked separately. */
+  /** The keys of the units for the schema and for those of its subschemas that are checked separately. */
   readonly keys: readonly string[];
   /** The named schemas that the schema refers to. */
   readonly names: readonly string[];

@@ -15,7 +15,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** The operation without texts for readers, which its page already contains. */
+/** The operation without its texts for readers. Pages that load it contain these texts already. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -28,7 +28,7 @@ export function leanOperation({ extensions, description, summary, ...operation }
   };
 }
 
-/** The parts of an operation that other operations need: that it exists, and the targets of its links. */
+/** Reduces an operation to what the pages of other operations need: its id, method and path, and the links of its responses. */
 export function outlineOperation(operation: Operation): LeanOperation {
   const { extensions, description, summary, body, unsentBody, ...outline } = operation;
   return {
@@ -42,7 +42,10 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
-/** The parts of an operation that shows what another one creates, changes or lists: its parameters, and its first success. */
+/**
+ * Reduces an operation for the pages of other operations that create, change or list the resource that it shows. Keeps the outline, the
+ * parameters of the operation, and its first success response.
+ */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = chooseSuccess({ responses }, false)?.described;
@@ -58,7 +61,7 @@ export function outlineItem(operation: Operation): LeanOperation {
   };
 }
 
-/** The parts of an operation that findings may refer to, by pointer. The first is the operation. */
+/** The pointers of an operation and of those parts of it that findings may refer to. The first is that of the operation. */
 export function placedParts({ pointer, parameters, body, responses }: LeanOperation): readonly string[] {
   return [
     pointer,
@@ -151,7 +154,7 @@ export function leanSchema<S>(schema: S): S {
   return isObject(schema) ? (leanObject(schema) as S) : schema; // A schema is still a schema.
 }
 
-/** Makes a schema without texts. Computed once for each schema, since operations share them. */
+/** Removes the texts for readers from a schema. Does so once for each schema object, since several operations may use the same object. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

@@ -7,8 +7,8 @@ import type { LineLinks } from "../facts/source-links.ts";
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Line numbers in an author's file, each as the difference from the previous one. The lines are those of a schema, its keywords and the
- * schemas inside it, in the order of `walkSchemas`, or that of one part of an operation.
+ * Line numbers in a file of the author. Each is written as the difference from the previous one. For a schema, they are the lines of the
+ * schema, its keywords and its subschemas, in the order of `walkSchemas`. For another part of an operation, there is one line.
  */
 export interface Lines {
   readonly file: string;
@@ -24,32 +24,44 @@ export interface SharedSchema {
   /** The path of the schema's page from the root of the version. Absent if the schema has no page. */
   readonly page?: string | undefined;
   readonly at: Lines;
-  /** The names of the check functions for the schema and the parts of it that `checkedUses` lists, in that order. */
+  /** The names of the functions that check the schema and the parts that `checkedUses` lists for it, in the order of that list. */
   readonly checks: readonly string[];
 }
 
 /** The data that a page loads for trying one operation, besides the {@link SharedParts}. */
 export interface OperationShare {
-  /** The operation, then those that a mock of it needs: operations that show the resources it creates or are on neighbouring paths. */
+  /**
+   * The operation of the page, and other operations that a mock of it needs: those that show the resource that it creates, changes or
+   * lists, and those on neighbouring paths.
+   */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
-  /** Nodes of the normalised document outside of the schemas of operations, by pointer. */
+  /**
+   * Those nodes of the normalised document that are read directly, by pointer: the operation's `security` and the `encoding` of its bodies.
+   */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
-  /** Operations to which a value in the path may lead instead: their pointers, and their files relative to this file. */
+  /**
+   * Operations that a request may match instead of this one, because of the value of a path parameter: `/users/me` instead of
+   * `/users/{id}`. `file` is relative to this file.
+   */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
   readonly errors: readonly ErrorShape[];
-  /** The error shape of answers that belong to no operation (404 and 405); `undefined` if no response describes one. */
+  /**
+   * The shapes of the errors that belong to no operation (404 and 405). `undefined` if the document describes no error from which to take
+   * them.
+   */
   readonly commonErrors: readonly ErrorShape[] | undefined;
-  /** For each part of the operation that `placedParts` lists, its line. */
+  /** For each part of the operation that `placedParts` lists, the file and its line. */
   readonly places: readonly Lines[];
-  /** The lines of the schemas that the operations use, in their order. */
+  /** The lines of the schemas that {@link operations} use, in the order of `usesOf`. */
   readonly lines: readonly Lines[];
   /**
-   * The names of the check functions for the operation's parts, then of those for what `checkedUses` lists in each schema of {@link lines}.
+   * The names of check functions: first those for the parts of the operation, then, for each schema of {@link lines}, those for the schemas
+   * that `checkedUses` lists.
    */
   readonly checks: readonly string[];
-  /** The names of the check functions for schemas without a place, by {@link textKey}. */
+  /** The names of the check functions for schemas that are not in the document or were changed, by {@link textKey}. */
   readonly checksByText: readonly (readonly [key: string, name: string])[];
   /** The name of the function of the generated client. */
   readonly functionName: string;

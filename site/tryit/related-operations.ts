@@ -7,7 +7,10 @@ import { groupBy } from "../../language/values/group.ts";
 export interface RelatedOperations {
   /** Operations that show what the operation creates, changes or lists. */
   readonly shown: readonly Operation[];
-  /** Operations on the same path, on the path of its collection or items, and those whose responses link to the operation. */
+  /**
+   * Operations on the same path, on the path of its collection and on the paths of its items, and operations that a response links to or
+   * from. Those in {@link shown} are omitted.
+   */
   readonly beside: readonly Operation[];
   /** Operations with the same method to which a value in the path may lead instead: `/users/me` beside `/users/{id}`. */
   readonly rivals: readonly Operation[];

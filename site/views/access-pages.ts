@@ -89,7 +89,7 @@ export function scopeId(scope: string): HtmlText {
   return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
 }
 
-/** The maximum number of columns of a table. With more, it is hard to read, and each scope lists its operations instead. */
+/** The maximum number of scopes that a table shows as columns. A wider table is hard to read; instead, each scope lists its operations. */
 const mostColumns = 8;
 
 /** The maximum number of operations in the lists of all scopes together. Beyond it, each scope shows only the number of its operations. */

@@ -8,9 +8,12 @@ interface DocumentChange {
   readonly message: string;
   /** The operations that the change affects, as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** The names, in both documents, of the schema that the change is about or inside of. Absent if it is about no schema. */
+  /**
+   * The names of the schema that was changed, or that contains the change, in the old and in the new document. Absent if no schema was
+   * changed.
+   */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
-  /** The exchange that shows the change, as text. Absent if there is none. */
+  /** An example request and its response, as text, that show the effect of the change. Absent if there is none. */
   readonly witness?: string | undefined;
 }
 
@@ -45,13 +48,13 @@ const groups = [
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
-/** The maximum number of changes of a level, and operations of a change, that are shown. */
+/** The maximum number of changes that are shown of each level, and the maximum number of operations that are shown for each change. */
 const mostShown = { changes: 120, operations: 12 };
 
 /** The maximum number of characters of an exchange that is shown. */
 const longestWitness = 2000;
 
-/** A version of the document whose pages a changelog links to. */
+/** Another version of the document. A changelog links to pages of that version. */
 interface OtherVersion {
   readonly context: DocsContext;
   /** Converts a link from the root of that version to a link from the changelog. */
@@ -124,7 +127,7 @@ function createChangelogPage(
   );
 }
 
-/** The targets of names in a change: in this version, or else in the older one. */
+/** The targets of links from a change: pages of this version, or else of the older version. */
 interface ChangeLinks {
   /** Links by `METHOD /path`. */
   readonly operations: ReadonlyMap<string, HtmlText>;
@@ -166,7 +169,10 @@ function linkSchema(
   return undefined;
 }
 
-/** Adds links to the names of a schema, or of its parts (`Note.title`), which messages print as code. */
+/**
+ * Links the names of a schema in a message to the page of the schema. Messages print these names as code: `Note`, or `Note.title` for a
+ * part.
+ */
 function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
   if (link === undefined) return message;
   const name = escapeHtml(link.name);

@@ -5,7 +5,7 @@ import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 interface CoverageCount {
-  /** The number of leaves that traffic has covered. */
+  /** The number of leaves (statuses, properties, values of enums) that traffic has covered. */
   readonly covered: number;
   /** The number of all leaves. */
   readonly of: number;
@@ -47,7 +47,7 @@ const mostParts = 60;
 /** The maximum number of gaps that are listed for a part. */
 const mostGaps = 6;
 
-/** Makes the page about the parts of the document that traffic (mostly of tests) has covered, and those that it has not. */
+/** Makes the page about coverage: which parts of the document traffic has covered, and which it has not covered. */
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));

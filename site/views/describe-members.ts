@@ -26,7 +26,7 @@ interface MemberView {
   readonly inner: readonly InnerView[];
 }
 
-/** The members of a value, and its possible alternatives, as the partial `inner` shows them. */
+/** The members of a value and the branches of its unions, as the partial `inner` shows them. */
 interface InnerView {
   /** The label that opens the view when clicked. */
   readonly label: HtmlText;
@@ -50,7 +50,7 @@ interface BranchView {
   readonly more: number;
 }
 
-/** The maximum number of levels below the first that are shown in place. */
+/** The maximum number of levels of nested members that are shown on one page, not counting the first level. */
 const deepest = 4;
 
 /** The maximum number of members in one list and all lists below it. */
@@ -59,12 +59,14 @@ const most = 110;
 /** The maximum number of branches of a union that are shown. */
 const mostBranches = 12;
 
-/** The maximum length of a schema's description outside of its own page. Longer ones are cut to their first sentence. */
+/**
+ * The maximum length of a schema's description on pages other than the schema's page. A longer description is cut to its first sentence.
+ */
 const longestInPlace = 300;
 
 /**
  * Describes what the values of a schema contain. With the direction `request`, `readOnly` members are left out; with `response`,
- * `writeOnly` members. Each page has one such function, since it numbers the tabs of the page.
+ * `writeOnly` members. Each page needs a new function of this type, since the function numbers the tabs of its page.
  */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Omit<InnerView, "label">;
 
@@ -180,7 +182,10 @@ function isObjectLike(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
 }
 
-/** The schemas that describe members: those that certainly apply, and, if only one branch of a union has objects, that branch. */
+/**
+ * The schemas that describe members: those that certainly apply. If exactly one branch of a union describes objects, that branch is
+ * included.
+ */
 function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const certain = appliedSchemas(schema, find, "certain").map((applied) => applied.schema);
   return certain.flatMap((part) => [

@@ -21,8 +21,9 @@ export interface DescriptionSource {
 }
 
 /**
- * Words for the constraints of a parameter or member that its type does not show. If the type is a link to a schema of plain values or of
- * lists of plain values, the words include that schema's type and constraints, so that no reader needs the link.
+ * Words for the constraints of a parameter or member that its type does not show. The type may be only a link to a schema of primitive
+ * values, or of lists of them. In that case, the words include the type and constraints of that schema, so that readers need not follow the
+ * link.
  */
 export function describeValue(schema: unknown, source: DescriptionSource): HtmlText {
   const own = listTexts(schema, source);
@@ -51,7 +52,10 @@ function describesMembers({ properties, additionalProperties }: SchemaObject): b
   return properties !== undefined || isObject(additionalProperties);
 }
 
-/** The type of a schema if it is informative. Values of a long enum are among the constraints instead. */
+/**
+ * The type of a schema that has `type`, `enum` or `const`; otherwise nothing. Nothing for a long enum, whose values are listed among the
+ * constraints.
+ */
 function nameType(schema: SchemaObject, { links, root }: DescriptionSource): readonly HtmlText[] {
   const values = elementsOf(schema["enum"]).length;
   const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);
@@ -62,7 +66,8 @@ function nameType(schema: SchemaObject, { links, root }: DescriptionSource): rea
 export const mostSchemas = 500;
 
 /**
- * The schemas that describe a value other than null: all that certainly apply, and for a union of null and one other branch, that branch.
+ * The schemas that describe a value other than null: all that certainly apply. If a union consists of null and one other branch, that other
+ * branch is included.
  */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
@@ -105,7 +110,10 @@ export function describeConstraints(schema: unknown): readonly HtmlText[] {
   return describers.flatMap((describe) => describe(schema) ?? []);
 }
 
-/** The constraints of several schemas for one value. Equal descriptions are given once, and only one example. */
+/**
+ * The constraints of several schemas for one value. Equal texts are given once. Only the first schema that has an example gives its
+ * example.
+ */
 function describeConstraintsOf(schemas: readonly SchemaObject[]): readonly HtmlText[] {
   const [first] = schemas.filter(({ example, examples = example }) => examples !== undefined);
   return schemas.flatMap((schema) => {

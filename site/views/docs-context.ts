@@ -21,12 +21,15 @@ export interface DocsContext extends DocumentFacts {
   /** The functions for making a value if a schema has no example. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
-  /** Where the lines of the document are shown; `undefined`: nowhere. */
+  /** Where pages or another site show the lines of the document; `undefined` if the lines are not shown. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   /** Whether the site has the page `reference.html`. */
   readonly hasReference: boolean;
-  /** The origins where operations can be tried, besides the mock in the page; `undefined`: pages have no forms. */
+  /**
+   * The origins of servers that operations can be tried with. Operations can also be tried with a mock that runs in the page. `undefined`:
+   * pages have no forms for trying operations.
+   */
   readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
@@ -56,7 +59,7 @@ export interface SchemaUsers {
 /** The users of named schemas, by the path of the schema's page. The two forms of a schema, for requests and responses, share a page. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
-/** Makes a page from a template and a view that contains printed text only. */
+/** Makes a page from a template and a view. All texts in the view have to be HTML already, since templates insert them without escaping. */
 export function createPage<About extends Omit<DocsPage, "body">>(
   { render }: Pick<DocsContext, "render">,
   template: string,

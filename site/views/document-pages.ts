@@ -5,7 +5,9 @@ import type { SourcePages } from "../facts/source-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
-/** The pages that show the lines of the document, as targets of links, each with its path from the root of its version. */
+/**
+ * Lists the pages that show the lines of the document. `path` is the path of a page from the root of its version; `make` prints the page.
+ */
 export function listSourcePages(
   { name, pages }: SourcePages,
   context: Pick<DocsContext, "render">,

@@ -7,7 +7,8 @@ import { renderInline } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /**
- * Makes the page about the questions that the document leaves open, the choices without a source, and statements that are only mentioned.
+ * Makes the page about what is uncertain. It lists the questions that the document leaves open, the names and types that its author chose
+ * without a source, the statements without a shape (`x-tenon-mentioned`), and the rules that OpenAPI cannot express (`x-tenon-rules`).
  */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
@@ -53,7 +54,7 @@ function viewStatement({ says, section }: Statement): object {
   return { says: renderInline(says), section: escapeHtml(section ?? "") };
 }
 
-/** The document's rules of some groups (`x-tenon-rules`), for pages about their subject. */
+/** The entries of `x-tenon-rules` in the given groups. A page about the subject of a group shows them. */
 export function viewRules(
   { markers }: Pick<DocsContext, "markers">,
   groups: readonly string[],
@@ -81,7 +82,7 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
   );
 }
 
-/** The maximum number of places that the page lists for a construct. */
+/** The maximum number of places that the page about losses lists for a construct. */
 const maximumPlaces = 10;
 
 /** Makes the page about the parts that generated code omits, as in the manifest of generated code. */
