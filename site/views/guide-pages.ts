@@ -15,7 +15,7 @@ import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictu
 
 /** A file of Markdown that the site's author wrote. */
 interface GuideSource {
-  /** The path from the folder of the pages, with `/`, as in links between pages. */
+  /** The path from the folder of the author's pages to this page. Folders are separated by `/` on all systems. */
   readonly path: string;
   /** The name of the file in findings. */
   readonly file: string;
@@ -199,7 +199,9 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 
-/** The path of a picture from the folder of the pages; `undefined` if it is elsewhere. */
+/**
+ * The path of a picture, relative to the folder of the author's pages; `undefined` if the address does not lead to a file of that folder.
+ */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
   const [file = ""] = (percentDecode(href) ?? href).split(/[?#]/, 1);
@@ -210,7 +212,7 @@ function isElsewhere(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//");
 }
 
-/** Prints a heading, from `h2` on: the `h1` is the title of the page. */
+/** Prints a heading. The only `h1` of the page is its title, so `#` is printed as `h2`, and levels below `###` as `h4`. */
 function printHeading(
   { depth, text, printed }: { readonly depth: number; readonly text: string; readonly printed: HtmlText },
   ids: Set<string>,
@@ -225,7 +227,7 @@ type FoundTarget =
   | ({ readonly kind: "missing" } & LinkFault)
   | { readonly kind: "elsewhere" };
 
-/** Makes the function that finds the target of a link in a page. */
+/** Makes the function that finds the target of a link which is in this page. */
 function createFinder(
   { source, target: own }: Guide,
   { contract: { model }, names, links }: DocsContext,
@@ -299,7 +301,7 @@ function createFinder(
   };
 }
 
-/** The fault of an address outside of the site; `undefined` if pages may link to it. */
+/** The fault of a link that leads out of the site; `undefined` if pages may contain a link to this address. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
   return { message: `A page cannot link to \`${shorten(href, longestShown)}\`.` };

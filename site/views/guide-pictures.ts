@@ -24,7 +24,7 @@ export interface LinkFault {
 /** The maximum number of octets of a picture. */
 export const largestPicture = 1_000_000;
 
-/** Copies the pictures that pages show into the site. */
+/** Copies pictures into the site. Only pictures that a page shows are copied. */
 export class GuidePictures {
   readonly #sources: ReadonlyMap<string, PictureSource>;
   /** The files of the pictures that were shown, by the paths of their sources. */
@@ -60,7 +60,8 @@ export class GuidePictures {
   }
 
   /**
-   * Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its `width` and `height` reserve its space while it loads.
+   * Prints a picture for a page in the folder `guides/` of the site; `undefined` if the picture cannot be shown. The printed `width` and
+   * `height` keep the text from moving when the picture has loaded.
    */
   show(path: string, text: string): HtmlText | undefined {
     const bytes = this.#sources.get(path)?.bytes;

@@ -78,7 +78,7 @@ function viewParameter(parameter: Parameter, { links, find }: DocsContext): obje
   };
 }
 
-/** Cuts a long description to its first sentence. Redocly's reference shows the whole text. */
+/** Cuts a long description to its first sentence. The whole text can be read in Redocly's reference. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }
@@ -147,7 +147,7 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
 }
 
 interface SampleView extends CodeView {
-  /** Whether readers have to open it. */
+  /** Whether the sample is collapsed until readers open it. */
   readonly folded: boolean;
 }
 

@@ -47,7 +47,7 @@ export function titleOf({ summary, description, id }: Operation): string {
   return summary?.trim() || firstSentence(description, 90) || id;
 }
 
-/** A path template with its parameters marked, and an optional line break after each slash. */
+/** Prints a path template. Its parameters are marked, and a line may be broken after each slash (`<wbr>`). */
 export function printPath(path: string): HtmlText {
   const parts = path.split(/(\{[^}]*\})/);
   const printed = parts.map((part) => {

@@ -14,7 +14,7 @@ export interface TagGroup {
   readonly operations: readonly Operation[];
 }
 
-/** The maximum number of operations that the overview lists. Of more, it lists only the tags. */
+/** The maximum number of operations that the overview lists. If there are more operations, it lists only the tags. */
 const mostListed = 200;
 
 /** Groups operations by their tags; see `groupsOf` for those without. An operation with several tags is in several groups. */

@@ -39,7 +39,7 @@ interface Part {
   readonly count: number;
 }
 
-/** The path of a list of schemas. No schema's page has such a path. */
+/** The path of a list of schemas. It differs from the path of each schema's page. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
@@ -74,7 +74,10 @@ function createList({ index, count }: Part, context: DocsContext): DocsPage {
   );
 }
 
-/** Labels a list as `1–500`: by numbers, since names are in document order. */
+/**
+ * Labels a page of the list of schemas by the numbers of its schemas: `1–500`. First letters would not help, since the list is not in
+ * alphabetical order but in that of the document.
+ */
 function labelPart({ length }: SiteLinks["schemas"], part: number): string {
   return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
 }

@@ -1,7 +1,7 @@
 import { bareName } from "../../language/values/names.ts";
 import { titleOf } from "../../runtime/server/problem.ts";
 
-/** The kinds of text in the members of an error body. If a name suits several kinds, the first counts. */
+/** The kinds of text that a member of an error body may contain. A member's name may suit several kinds; it then gets the first of them. */
 const kinds = [
   "message",
   "title",
@@ -31,7 +31,10 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
   details: listWords(
     "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
   ),
-  /** Words for members that contain the message if no other member does, and otherwise an identifier of the error. */
+  /**
+   * Words for a member that contains the message, if no other member does. If another member contains the message, a member with one of
+   * these names contains a title or an identifier of the error.
+   */
   eitherWord: listWords("error err title reason fault summary info description text"),
   title: listWords("title summary"),
   code: listWords(
@@ -80,7 +83,7 @@ export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
 
-/** Words with which documents name a status, besides its phrase. */
+/** Words with which documents name a status, in addition to its reason phrase. */
 const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [
     400,
@@ -119,8 +122,8 @@ const anyError = listWords(
 );
 
 /**
- * The text in a list of values that stands for a status, e.g. `"NOT_FOUND"` or `"404"` for 404, or else for errors in general; `undefined`
- * if there is none. For an empty list: the status phrase as an identifier, e.g. `not_found`.
+ * Finds the text for a status in a list of values: `"NOT_FOUND"` or `"404"` for 404, or else a text for errors in general. `undefined` if
+ * no value suits the status. If the list is empty, returns the status phrase as an identifier: `not_found`.
  */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);

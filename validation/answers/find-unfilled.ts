@@ -18,8 +18,8 @@ function statusesOf({ parameters, body, security }: Operation): readonly number[
 }
 
 /**
- * Reports described responses that the router has to make itself, e.g. a 400 for invalid parameters, but cannot fill. Each response is
- * reported once, even if many operations use it.
+ * Reports described error responses for which the router cannot make a body or headers from an error. These are responses that the router
+ * sends without the handler, such as a 400 for invalid parameters. Each response is reported once, even if many operations use it.
  */
 export function findUnfilled(contract: Contract): readonly Finding[] {
   const { model, placeOf } = contract;

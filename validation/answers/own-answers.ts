@@ -11,27 +11,29 @@ import { type Problem, standardBody } from "../../runtime/server/problem.ts";
 import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 
-/** The answers that a contract's router makes itself. */
+/** The error responses that a contract's router sends without calling a handler. */
 export interface OwnAnswers {
-  /** The forms in which the document describes an operation's errors. Empty if all are as in RFC 9457. */
+  /** The shapes of an operation's error bodies, by status. Empty if the router sends each error of the operation as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
   /** Like `shapesOf`, without the forms for statuses that a router does not answer itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
-   * The form of errors that belong to no operation (404 and 405), as a list for `ContractDescriptor.errors`: the most frequent of the
-   * described forms that are closest to these statuses. `undefined` if there is none.
+   * The shape of errors that belong to no operation (404 and 405), as a list for `ContractDescriptor.errors`. It is taken from the
+   * operations: of the shapes for these or similar statuses, the most frequent one. `undefined` if the document describes no shape.
    */
   common(): readonly ErrorShape[] | undefined;
   /** The responses of an operation that cannot be filled with the data of an error: its status, message and issues. */
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
 }
 
-/** A described response that cannot be filled for some statuses. */
+/** A described error response for which the router cannot make a body or header, for some statuses. */
 export interface UnfilledResponse {
   readonly response: Response;
   /** The statuses for which it cannot be filled. */
   readonly unfilled: readonly number[];
-  /** The parts without a known value: pointers in the body, names of headers. Empty: the body as a whole has no known value. */
+  /**
+   * The required parts for which there is no known value: pointers in the body, names of headers. Empty if the whole body cannot be made.
+   */
   readonly missing: readonly string[];
 }
 
@@ -76,7 +78,10 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
   };
 }
 
-/** The shapes for 404, 405, all client errors or all errors; if there are none, those for other client errors; otherwise all. */
+/**
+ * Returns the shapes that suit 404 and 405 best: those for 404, 405, `4XX` or `default`. If there are none, those for other client errors.
+ * If there are none of these, all shapes.
+ */
 function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
   const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
   if (closest.length > 0) return closest;
@@ -94,7 +99,7 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
 
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether one of the shapes has a value that depends on the status or on the operation. */
+  /** Whether a value in one of the error shapes of the response depends on the status or on the operation. */
   readonly isParticular: boolean;
 }
 
@@ -141,7 +146,10 @@ interface Planned {
   readonly statuses: readonly number[];
 }
 
-/** Replaces the most frequent form of a response's statuses by one for all statuses. Returns `shapes` if a status has no form. */
+/**
+ * Replaces the most frequent shape of a response by a single shape for the response's status key, such as `4XX`. Shapes for single statuses
+ * stay if they differ from it. Returns `shapes` if a status has no shape.
+ */
 function shareShapes(
   key: StatusKey,
   shapes: readonly ErrorShape[],
@@ -251,7 +259,10 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
   return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
 }
 
-/** Fills a text body. Text other than `text/plain`, such as HTML, contains nothing that the client has sent. XML is not filled. */
+/**
+ * Makes the body of an error in a text media type other than XML. A `text/plain` body may contain the message of the error. Other text,
+ * such as HTML, gets only the title of the status, so that text of the client is never sent as markup.
+ */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
   if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
@@ -276,7 +287,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Tells whether the router sends this header in any case: with every body, or with each of these statuses. */
+/** Tells whether the router always sends this header: either with every body, or with every error of the given statuses. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -329,7 +340,10 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
   return isObject(schema) && checks.checkOf(schema)(value, true) === undefined;
 }
 
-/** Examples of all kinds of errors: without details, with two, with two about members of the same name, and long errors. */
+/**
+ * Examples of the errors that a body has to be able to represent: without details, with details about different members, with details about
+ * members of equal names, and with very long texts or lists.
+ */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
   return statuses.flatMap((status): readonly Problem<number>[] => {
     const base = {

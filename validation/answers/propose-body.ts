@@ -19,7 +19,7 @@ export interface ProposalTools {
   readonly lookup: SchemaLookup;
   /** The values that are the same for all errors of an operation: its path, its method, the API's version. */
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Tells whether a part of a body matches a schema, whichever error the part is filled with. */
+  /** Tells whether a part of an error body matches a schema. The part must match for every error that its placeholders may stand for. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
@@ -41,7 +41,7 @@ interface Context extends ProposalTools {
   readonly pointer: string;
   /** Whether the value is about one issue. */
   readonly isIssue: boolean;
-  /** Whether optional members are filled in, too. */
+  /** Whether optional members are filled in as well as required ones. */
   readonly fillsOptional: boolean;
   readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
 }
@@ -49,7 +49,7 @@ interface Context extends ProposalTools {
 /** A value to fill. */
 interface Target {
   readonly schema: unknown;
-  /** The schemas that apply to the value: `schema` and those that it refers to or consists of. */
+  /** The schemas that apply to the value: `schema`, and the schemas that it applies by `$ref`, `allOf` and unions. */
   readonly parts: readonly SchemaObject[];
   /** The name of the member that holds the value; the name tells the purpose of the value. */
   readonly name: string;
@@ -57,12 +57,13 @@ interface Target {
 
 /** The maximum depth to which a body is filled. */
 const MAX_DEPTH = 6;
-/** The number of combinations of branches after which no further union is followed. */
+/** The limit of combinations of branches. Once there are more, no further union is followed. */
 const MAX_COMBINATIONS = 40;
 
 /**
- * Proposes bodies for an error from its schema, the most informative first: required members by their names, types and formats, and the
- * members for the message and the issues. The check of the schema decides whether a proposal is valid.
+ * Proposes bodies for an error from its schema. The first proposal also fills in optional members; the second, only required ones. Values
+ * are chosen by the names, types and formats of the members. Members for the message and the issues are added. The caller checks the
+ * proposals by the schema.
  */
 export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
   const missing = new Set<string>();
@@ -81,7 +82,7 @@ function holdsIssues(part: ErrorPart): boolean {
   return "each" in part || ("known" in part && part.known === "groups");
 }
 
-/** Adds the first issue to the message if there is no other place for issues. */
+/** Appends the text of the first issue to the error's message. Does so if the body has no member for issues. */
 function withSummary(part: ErrorPart): ErrorPart {
   if ("members" in part)
     return { members: part.members.map(([name, member]) => [name, withSummary(member)] as const) };
@@ -101,7 +102,7 @@ function fillValue(schema: unknown, name: string, context: Context): ErrorPart |
   return [...telling, ...fitting].find(holdsIssues) ?? telling[0] ?? fitting[0];
 }
 
-/** The schemas that apply if one branch of each union is chosen. */
+/** Lists all combinations of one branch from each union. A combination is a list of the schemas that apply together. */
 function combinationsOf(
   certain: readonly SchemaObject[],
   lookup: SchemaLookup,
@@ -186,7 +187,7 @@ function fillType(type: JsonType, target: Target, context: Context): ErrorPart |
   }
 }
 
-/** Tells whether a text has to meet more than a maximum length. */
+/** Tells whether the schemas restrict a text by anything other than a maximum length. */
 function isChoosy(parts: readonly SchemaObject[]): boolean {
   return parts.some((part) =>
     ["pattern", "format", "minLength"].some((keyword) => Object.hasOwn(part, keyword)),
@@ -210,7 +211,7 @@ function textsFor({ name, parts }: Target, context: Context): readonly ErrorPart
   return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
 }
 
-/** The lowest limit that a keyword of the schemas sets, as the member `most` of an `ErrorPart`; `{}` if none sets a limit. */
+/** The lowest limit that `keyword` sets in the schemas, as `{ most: limit }`; `{}` if no schema sets a limit. */
 function mostOf(
   parts: readonly SchemaObject[],
   keyword: "maxLength" | "maxItems",
@@ -326,7 +327,10 @@ function fillMember(
   return fillValue(properties.get(name) ?? true, roleOf(name, properties), inner);
 }
 
-/** The purpose of a member. A name for a message or an identifier means a message only if no other name suits a message better. */
+/**
+ * The purpose of a member, as a word. A name such as `error` may be that of the message or of an identifier. It is that of the message if
+ * no other member has a name that only a message has.
+ */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
   const others = [...properties.keys()].filter((other) => other !== name);
@@ -337,7 +341,7 @@ function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string 
   return "message";
 }
 
-/** The members for the message and the issues, if no required member contains these. */
+/** The optional members to add for the message and for the issues. Nothing is added for one that another member already contains. */
 function optionalMembers(
   filled: readonly (readonly [string, ErrorPart])[],
   properties: ReadonlyMap<string, unknown>,

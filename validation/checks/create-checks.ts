@@ -1,5 +1,6 @@
 /**
- * The checks of a contract in this process: the same code as in generated modules, compiled on first use.
+ * The checks of a contract, for use in this process. They run the same code as generated modules. A check is compiled when it is first
+ * used.
  *
  * @module
  */
@@ -31,7 +32,7 @@ import { inlineTests } from "../prepare/inline-tests.ts";
 import { createUncheckedPartFinder, type UncheckedPart } from "./find-unchecked-parts.ts";
 import { checksOfParts, type OperationPart } from "./operation-parts.ts";
 
-/** The checks of a contract. */
+/** The checks of an operation or webhook. Only schemas that are used to check a value are compiled, when they are first used. */
 export interface Checks {
   /** The checks of an operation or webhook. Schemas are compiled when a value is first checked, and only those that are needed. */
   checksOf(operation: Operation): OperationChecks;
@@ -45,16 +46,16 @@ export interface Checks {
   /** Tells whether a value matches a schema whose references lead into the normalised document. Cheaper than listing issues. */
   isFit(schema: JsonSchema, value: unknown): boolean;
   /**
-   * The issues of a value by a schema, each with the place in the document of the violated keyword. Empty for a valid value.
-   *
-   * @param use - A schema whose references lead into the normalised document, and its place there.
+   * Checks a value by a schema, and lists its issues. Each issue has the place of the violated keyword in the document. Empty for a valid
+   * value.
+   * @param use - A schema whose references lead into the normalised document, and the place of that schema.
    */
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** The parts of an operation that cannot be checked as the document intends. */
+  /** The parts of an operation that cannot be checked, or only by a schema other than the one in the document. */
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
-/** An issue, with the place recorded by the compiled check. */
+/** An issue with the additional data of a {@link PlacedFault}, such as the place of the violated keyword. */
 export type PlacedIssue = ValidationIssue & Omit<Readonly<PlacedFault>, keyof Fault>;
 
 /** The check functions of a contract that have been built, and the tools for building others. */
@@ -68,8 +69,8 @@ interface CheckCache {
 /**
  * Makes the checks of a contract. Nothing is compiled before a check is used. If the model of the contract has `integers: "int64"`, values
  * may contain integers of the type `bigint`.
- *
- * @param findings - The findings about the contract. Parts that use a schema which one of them reports as repaired are unchecked.
+ * @param findings - The findings about the contract. If a finding reports that a schema was repaired, parts of operations that use this
+ * schema are unchecked.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
@@ -120,7 +121,10 @@ function remember<K, V>(
   return value;
 }
 
-/** The functions that check custom formats: the names of the formats, and the functions by their names in the code of checks. */
+/**
+ * The custom formats that are checked by functions: the names of the formats, and the functions by the names that compiled checks call them
+ * by.
+ */
 function ownChecksOf({ formats = new Map() }: Contract): {
   readonly names: ReadonlySet<string>;
   readonly functions: Kit;
@@ -159,7 +163,7 @@ interface UnitCompiler {
   inputOf(key: string): CompileInput;
 }
 
-/** Makes a compiler in whose code the name of a unit is its key. */
+/** Makes a compiler that uses the key of each unit as the name of its check function. */
 function createUnitCompiler({ unit }: Preparer, isPlaced: boolean): UnitCompiler {
   const repeatsOf = createRepeatFinder(unit);
   return {
@@ -181,7 +185,7 @@ interface PrintedCheck extends PrintedFunction {
 export interface CheckPrinter {
   /** The key of the unit that checks a part. */
   unitOf(part: Pick<OperationPart, "schema" | "pointer">): string;
-  /** The check function of a unit. Always the same object. */
+  /** Prints the check function of a unit. Always returns the same object for the same key. */
   print(key: string): PrintedCheck;
 }
 
@@ -203,7 +207,7 @@ function checkNamesOf({ schemas }: ApiModel): ReadonlyMap<string, string> {
   return new Map(schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
 }
 
-/** The check function of a unit. If it does not exist yet, a function that creates it when it is first called. */
+/** The check function of a unit. If it does not exist yet, stores and returns a function that compiles it when it is first called. */
 function functionOf(key: string, cache: CheckCache): CheckFunction {
   const known = cache.functions.get(key);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 export interface UncheckedPart {
   /** The pointer of the part: see `OperationPart`. */
   readonly part: string;
-  /** The finding about the part's schema, or about a schema that it refers to. */
+  /** The finding about a schema: the part's schema or one to which it refers, directly or indirectly. */
   readonly finding: Finding;
 }
 
@@ -75,7 +75,9 @@ function prevents(kind: SchemaNote["kind"]): boolean {
 
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
-/** Makes findings from notes. Notes about the same format or pattern become one finding, with its first places. */
+/**
+ * Makes findings from notes. Notes of one kind about the same format or pattern become one finding, with the places of the first few notes.
+ */
 export function describeNotes(
   notes: readonly SchemaNote[],
   { placeOf, formats }: DescribedContract,
@@ -90,8 +92,8 @@ export function describeNotes(
 }
 
 /**
- * Tells whether values of a format are checked although no function checks it: by the format's pattern, which is part of the schema. False
- * if the format also has a function, which then was not loaded: the pattern is only a part of the check.
+ * Tells whether values of a format are checked although no function is loaded for it. This is so if the format has only a pattern, which is
+ * added to schemas. If the format has a pattern and a function, the pattern is only a part of the check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;
@@ -174,7 +176,9 @@ function describeGroup(
   }
 }
 
-/** The places of pointers, each once: a schema that was derived for requests has the place of the original. */
+/**
+ * The places of pointers, without duplicates. Two pointers may have the same place, since tenon derives schemas for requests from others.
+ */
 function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
   const places = new Map<string, Place>();
   for (const pointer of pointers) {

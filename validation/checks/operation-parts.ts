@@ -6,10 +6,13 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/validator-kit.ts";
 
-/** A part of an operation that is checked as one value. For a stream, each item is checked. */
+/** A part of an operation that is checked as one value: a parameter, header or body. For a stream, the part is a single item. */
 export interface OperationPart {
   readonly schema: unknown;
-  /** Identifies the part by its place in the normalised document, or by the nearest node if it consists of several schemas. */
+  /**
+   * Identifies the part. It is the place of its schema in the normalised document. For a part that consists of several schemas, it is the
+   * place of the closest node that contains them.
+   */
   readonly pointer: string;
   /** The pointers of the part's schemas in the normalised document. */
   readonly sources: readonly string[];

@@ -10,18 +10,16 @@ import type {
   RuntimeFunction,
 } from "./create-compiler.ts";
 
-/** The functions that are called by check functions, by name. */
+/** The functions that the code of check functions may call, by the names that the code uses. */
 export type Kit = ReadonlyMap<string, unknown>;
 
 /** The functions of `runtime/validators/check-kit.ts`. */
 export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
- * Creates the check function of a unit by `new Function`. Only for this process, never in generated code. The statements are the same as in
- * the generated module.
- *
- * @param checkOf - The check function of another unit, by the unit's key.
- * @param kit - The functions of `runtime/validators/check-kit.ts` by name, or replacements for them.
+ * Creates the check function of a unit by `new Function`. Generated code never does this; it contains the same statements in a module.
+ * @param checkOf - Returns the check function of another unit, by its key.
+ * @param kit - The functions of `runtime/validators/check-kit.ts` by name. A caller may replace some of them.
  */
 export function buildFunction(
   unit: CompileInput,
@@ -40,13 +38,13 @@ export function buildFunction(
   return make(...values.values()) as CheckFunction; // Every unit compiles to this type.
 }
 
-/** A unit that was compiled separately, so that its names are its own. */
+/** A unit that was compiled separately from other units. The names in its code are unique only within this unit. */
 interface UnitAlone extends CompiledUnit {
   /** The names of the units that it calls, by their keys. */
   readonly called: ReadonlyMap<string, string>;
 }
 
-/** Compiles a unit by itself, without any name of another unit. */
+/** Compiles a unit separately from other units. Its code calls other units by names that are local to it, such as `unit_0`. */
 function compileAlone(unit: CompileInput, compile: CompileUnit): UnitAlone {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const compiled = compile(unit, (wanted, thing) => {
@@ -81,7 +79,7 @@ export function patternOf(source: string): RegExp {
   return compilePattern(source) ?? /(?!)/;
 }
 
-/** A check function that is built when it is first called, since checks may be recursive. */
+/** Returns a check function that is built when it is first called. Checks may be recursive, so building all at once could have no end. */
 export function buildLater(build: () => CheckFunction): CheckFunction {
   let built: CheckFunction | undefined;
   return (value, issues, isDirect) => {
@@ -93,8 +91,8 @@ export function buildLater(build: () => CheckFunction): CheckFunction {
 /** The check function of a unit as code, and the units whose functions it calls. */
 export interface PrintedFunction {
   /**
-   * An expression: a function that returns the check function. Its parameters: `k` has the functions of the runtime by name, `p` compiles a
-   * pattern, and `u` gives the check function of a unit by its name.
+   * An expression of a function `(k, p, u)` that returns the check function. `k` is an object with the runtime's functions by name. `p` is
+   * a function that compiles a pattern. `u` is a function that returns the check function of a unit, given by name.
    */
   readonly code: string;
   /** The keys of the units whose functions it calls. */

@@ -29,7 +29,10 @@ export type CheckConstant =
   | { readonly kind: "pattern"; readonly source: string }
   | { readonly kind: "names"; readonly texts: readonly Primitive[] };
 
-/** What needs a name in a module: the function of a unit, by the unit's key, or a constant, by its content. */
+/**
+ * A thing that needs a name in a module. It is the check function of a unit, where `key` is the unit's key, or a constant, where `key` is
+ * its content.
+ */
 interface NamedThing {
   readonly kind: "unit" | "constant";
   readonly key: string;
@@ -43,7 +46,10 @@ export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit
 
 /** The members of a unit that are needed for compiling it. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /** Set if the function may visit the same node of a value several times. It then calls itself through `once`, which avoids that. */
+  /**
+   * Set if the function might visit the same node of a value several times. The function then calls `once`, which returns the first verdict
+   * again.
+   */
   readonly repeats?: Repeats;
 }
 
@@ -56,9 +62,8 @@ interface Needs {
 
 /**
  * Makes the function that compiles units, using ajv's code generator.
- *
- * @param checkName - The name of the check function of a unit, by the unit's key.
- * @param textsIn - The number of a unit's members whose check scans a string, by the unit's key.
+ * @param checkName - Returns the name of the check function of a unit, by the unit's key.
+ * @param textsIn - Returns how many members of a unit have a `pattern` or `format`, as a measure of cost, by the unit's key.
  * @param isPlaced - Whether units were prepared with their places; their functions then need `placing-kit.ts`.
  */
 export function createCompiler(

@@ -8,19 +8,20 @@ import * as checkKit from "../../runtime/validators/check-kit.ts";
 import { branchNamed, type Fault, type IssueSink } from "../../runtime/validators/check-kit.ts";
 import type { Kit } from "./build-function.ts";
 
-/** A fault with data for programs, which users do not see. */
+/** A fault with additional data for programs. Messages to users do not contain this data. */
 export interface PlacedFault extends Fault {
   /**
-   * The pointer of the keyword in the normalised document; for the schema `false`, the pointer of the schema. Absent until it is recorded.
+   * The pointer, in the normalised document, of the keyword that the value violates; for the schema `false`, the pointer of the schema.
+   * Absent while the fault is being recorded.
    */
   place?: string;
   /** The `pointer` of the fault, with `*` in place of indexes and of names that no schema mentions. */
   location?: string;
-  /** Set if another fault already tells that the value matches no branch of a union, and this is the fault of one branch. */
+  /** Set on a fault of a branch of a union if another fault says that the value matches no branch. */
   isExplained?: boolean;
   /**
-   * The pointers, in the normalised document, of the `if`s that decided this fault: a `then` or `else` beside the `if` reported it, or the
-   * fault says that the value does not match that `then` or `else`.
+   * The pointers of `if` keywords in the normalised document. Each of these `if`s caused the fault by its result: the fault is about the
+   * `then` or `else` that was chosen, or about a keyword in it.
    */
   conditions?: readonly string[];
 }
@@ -34,7 +35,7 @@ type Token = string | FreeToken;
 
 type Miss = typeof checkKit.miss;
 
-/** The replacement for `runtime/validators/check-kit.ts`. */
+/** The functions to use in place of those of `runtime/validators/check-kit.ts` if check functions are to report places. */
 export const placingKit: Kit = new Map<string, unknown>(
   Object.entries({ ...checkKit, fail, lacks, within, miss, at, free }),
 );
@@ -43,7 +44,10 @@ function free(token: string): FreeToken {
   return { token };
 }
 
-/** Adds the place of the keyword to the fault that was just recorded. Called with the result of recording it. */
+/**
+ * Adds the place of the keyword to the fault that was recorded last. `stops` is the result of the call that recorded this fault; it is
+ * returned.
+ */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
   // Beyond the maximum, faults are only counted. The last recorded fault then already has its place.
@@ -53,7 +57,7 @@ function at(stops: boolean, issues: IssueSink | undefined, place: string): boole
   return stops;
 }
 
-/** Adds an `if` to the conditions of the faults of its `then` or `else`, and of the fault that says that this schema does not match. */
+/** Adds the place of an `if` to the conditions of faults. They are those of its `then` or `else`, and the fault of the `if` itself. */
 function noteCondition(faults: readonly PlacedFault[], place: string): void {
   for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }
@@ -84,8 +88,8 @@ function locationOf(member: Token): string {
 }
 
 /**
- * If no branch of a union matches, records the faults of the branch that the discriminator names. Without such a branch, records that no
- * branch matches, and marks the faults of the branches as explained (`isExplained`).
+ * Records that a value matches no branch of a union. If the discriminator names a branch, records the faults of that branch only.
+ * Otherwise, also records faults of branches, and marks them as explained (`isExplained`).
  */
 function miss(...args: Parameters<Miss>): boolean {
   const [issues, value, branches, , property, named] = args;

@@ -52,7 +52,7 @@ function itemsCode(asked: PreparedPart | false, cxt: KeywordContext, emission: E
   });
 }
 
-/** The prepared form of a keyword whose value is the schema `false`. */
+/** The prepared form of the schema `false` as the value of a keyword. */
 function nothingFits({ place }: PreparedSchema, keyword: string): PreparedSchema {
   return typeof place === "string" ? { never: true, place: pointerTo(place, keyword) } : { never: true };
 }
@@ -79,7 +79,7 @@ function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emissio
   });
 }
 
-/** Emits code that records why items do not match `contains`, if too few items match. */
+/** Emits code for the case that too few items match `contains`. The code records the faults of items that do not match. */
 function noteItems(
   part: PreparedPart,
   { gen, data }: KeywordContext,

@@ -35,7 +35,7 @@ export type KitName =
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
-/** Gives the code of keywords names for what is outside of the check function, and for its variables. */
+/** Makes names for the code of keywords: for functions and constants outside of the check function, and for the function's variables. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
   runtime(name: KitName): Name;
@@ -45,17 +45,23 @@ export interface Emission {
   ownFormat(format: string): Name;
   /** The check function of a unit. */
   check(key: string): Code;
-  /** The number of a unit's members whose check scans a string. */
+  /** How many members of a unit have a `pattern` or `format`, as a measure of cost. */
   textsIn(key: string): number;
-  /** The name of a constant of the module that contains this JSON value. */
+  /** The name of a constant in the module. The constant contains this JSON value. */
   data(value: unknown): Name;
-  /** A constant of the module that holds a compiled pattern. */
+  /** The name of a constant in the module. The constant contains the compiled pattern. */
   pattern(source: string): Name;
-  /** A constant of the module that holds a set of texts, or of other primitive values. */
+  /** The name of a constant in the module. The constant contains a set of these texts or other primitive values. */
   names(texts: readonly Primitive[]): Name;
-  /** Marks the token of a member or item that no schema names, if check functions report places; otherwise unchanged. */
+  /**
+   * If check functions report places, returns code that marks `token` as the token of a member or item that no schema names. Otherwise,
+   * returns `token`.
+   */
   free(token: Code): Code;
-  /** The function's variable for the current member or item, by the depth of nested objects or arrays. Default: 0. */
+  /**
+   * The function's variable for the current member or item. `depth` is 0 for members of the checked value, 1 for members of a member, and
+   * so on. Default: 0.
+   */
   member(depth?: number): Name;
 }
 
@@ -80,7 +86,7 @@ export function itemToken(index: Name | number, emission: Emission): Code {
 /** A fault to be recorded. */
 export interface FaultCode {
   readonly keyword: string;
-  /** The parameter of the keyword. Absent if the fault has none. */
+  /** The expression for the parameter of the fault, such as the limit of `maximum`. Absent if the fault has none. */
   readonly detail?: Code;
   /** The reference token of the faulty member. Absent if the value itself is faulty. */
   readonly member?: Code | undefined;
