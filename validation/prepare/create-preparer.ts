@@ -24,7 +24,7 @@ import {
 export interface Preparer {
   /** The key of the unit that checks a schema. Schemas that it refers to are prepared on demand. */
   unitOf(schema: unknown, pointer: string): string;
-  /** The unit for a key that {@link unitOf} returned or another unit contains. */
+  /** Returns the unit for a key. The key has to be one that {@link unitOf} returned, or the key of a call in a unit. */
   unit(key: string): Unit;
   /** The schema at a pointer of the document; `undefined` if there is none. */
   find(pointer: string): unknown;
@@ -70,7 +70,10 @@ interface PreparationState {
   /** The keys of hoisted parts by their content. Equal parts, which are frequent, become one unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** Entries by the pointer that `unitOf` received, or, for a schema that another one refers to, by the key of its unit. */
+  /**
+   * The entries of schemas. The key is the pointer that `unitOf` received. For a schema that is the target of a reference, it is the key of
+   * its unit.
+   */
   readonly entries: Map<string, Entry>;
   /** The entry that is being prepared. */
   entry: Entry;
@@ -204,7 +207,11 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** Prepares a schema. `site` is the result of {@link enterSchema}: for a schema with an `$id`, it is inside the resource of this schema. */
+/**
+ * Prepares a schema.
+ * @param site - The result of {@link enterSchema}. If the schema has an `$id`, the base URI is this `$id` and not that of the enclosing
+ * schema.
+ */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -279,8 +286,8 @@ function refer(target: SitedSchema, from: DynamicScope, state: PreparationState)
 }
 
 /**
- * The part of a unit's key that distinguishes a schema adapted to one direction from the document's own: both have the same pointer, to
- * which recursive `$ref`s lead. Empty for the document's own schema, and for an equal one that a watch kept from an earlier run.
+ * The part of a unit's key that distinguishes a schema from the document's schema with the same pointer. They differ if the schema was
+ * adapted to requests or responses. Empty if they are equal, even if they are different objects.
  */
 function formOf(entry: Entry, state: PreparationState): string {
   if (entry.form === undefined) {
@@ -295,7 +302,7 @@ function nameOf(key: string, hash: string, { names }: PreparationState): string 
   return names.local(`check_${hash.slice(0, 10)}`, key);
 }
 
-/** A hash of 32 hexadecimal digits, for which collisions cannot be found. */
+/** A hash of 32 hexadecimal digits, the beginning of a SHA-256 hash. */
 function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }

@@ -1,9 +1,11 @@
 import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
 
 /**
- * Tells whether a check function may visit the same node of a value repeatedly. `forked`: it is recursive on several paths, whose number
- * grows with the depth of the value. `retried`: it is recursive on one path, on which a keyword visits a value again to record its faults.
- * `linear`: it is recursive on one path only, so only its callers could repeat visits. `undefined`: none of these.
+ * Tells whether a check function may visit the same node of a value repeatedly.
+ * - `forked`: it is recursive on several paths. The number of visits may grow exponentially with the depth of the value.
+ * - `retried`: it is recursive on one path, and a keyword on that path visits a value again to record its faults.
+ * - `linear`: it is recursive on one path only, and visits each node once. Repeated visits are possible only if its callers cause them.
+ * - `undefined`: it is none of these.
  */
 export type Repeats = "linear" | "retried" | "forked" | undefined;
 
@@ -13,9 +15,9 @@ interface Node {
   readonly order: number;
   readonly calls: UnitCalls;
   readonly next: readonly string[];
-  /** The number of units in {@link next} that were visited. */
+  /** How many units of {@link next} have been visited so far. */
   at: number;
-  /** The lowest `order` of the units on the path that this one leads back to. */
+  /** The lowest `order` among those units on the current path that this unit can reach. */
   low: number;
 }
 
@@ -23,9 +25,8 @@ interface Node {
 const mostWays = 32;
 
 /**
- * The repeats of all units, by key. `linear` units visit a tree only once, so they are omitted unless a `forked` unit leads to them.
- *
- * @param unitOf - Returns the unit that a key calls. Its own key may differ, since equal units are merged.
+ * The repeats of all units, by key. `linear` units are omitted unless a `forked` unit leads to them, since they visit each node only once.
+ * @param unitOf - Returns the unit that a key calls. The unit may have a key other than the given one, since equal units are merged.
  */
 export function findRepeats(
   units: Iterable<Unit>,
@@ -43,15 +44,14 @@ export function findRepeats(
 /**
  * Makes the function that returns the {@link Repeats} of a unit by its key. Units are requested on demand, and each is visited once, by
  * Tarjan's algorithm for strongly connected components.
- *
- * @param unitOf - Returns the unit that a key calls. Its own key may differ, since equal units are merged.
+ * @param unitOf - Returns the unit that a key calls. The unit may have a key other than the given one, since equal units are merged.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();
   const found = new Map<string, Repeats>();
-  /** The number of ways in which a unit may reach the same node of a value, once it is known. */
+  /** The number of ways in which a unit may reach the same node of a value. A unit without an entry has not been counted yet. */
   const ways = new Map<string, number>();
-  /** The keys of recursive units, and of units that lead to one. */
+  /** The keys of recursive units, and of units that call a recursive unit directly or indirectly. */
   const leadsBack = new Set<string>();
   const undecided: Node[] = [];
 
@@ -111,7 +111,10 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
   return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
 }
 
-/** The maximum number of calls that may be for the same node of a value and lead to recursive units. More than one is a fork. */
+/**
+ * Counts the calls that lead to recursive units and may be for the same node of a value. Returns the maximum for any node. More than one is
+ * a fork.
+ */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return most(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
@@ -135,9 +138,12 @@ function sum(numbers: readonly number[]): number {
 
 /** The keys of the units that a unit calls. */
 interface UnitCalls {
-  /** Calls on the same value, as lists: at most one call in each list visits its members. */
+  /**
+   * Calls on the value itself, in lists. Of the calls in a list, at most one visits the members of the value; the branches of a union are
+   * such a list.
+   */
   readonly same: readonly (readonly string[])[];
-  /** Calls on members and items, as lists: all calls in a list may be for the same member or item. */
+  /** Calls on members and items of the value, in lists. All calls in a list may be for the same member or item. */
   readonly below: readonly (readonly string[])[];
   /** Units that may be called again for a value or item that was checked before, to record its faults (`anyOf`, `contains`). */
   readonly retried: readonly string[];
@@ -179,7 +185,7 @@ interface Rest {
   readonly parts: readonly unknown[];
 }
 
-/** The calls in an `unevaluated…` keyword: tests of the value, and parts of its members. */
+/** The calls in an `unevaluated…` keyword. `tests` are called on the value; `parts` are called on its members or items. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
   const { part, seen } = unevaluated as { readonly part: PreparedPart | false; readonly seen: Evaluated }; // Preparing created this type.
@@ -193,7 +199,10 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
 /** The maximum number of branches that are compared with each other. */
 const mostCompared = 50;
 
-/** Groups branches. Those in a group exclude each other: they require different types, or different constants for a member. */
+/**
+ * Groups the keys of branches. A value matches at most one branch of a group: the branches require different types, or different constants
+ * for a member.
+ */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,

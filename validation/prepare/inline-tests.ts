@@ -12,8 +12,8 @@ interface MemberKeywords {
 const mostMembers = 8;
 
 /**
- * Replaces calls in a unit by the tests of the called units, if a call would take longer: for members and items with a few tests, such as a
- * named schema for timestamps, and for small objects.
+ * Replaces calls in a unit by the tests of the called units, where a call would take longer than the tests. This is so for members and
+ * items with a few tests, such as a named schema for timestamps, and for small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
   const schema: Record<string, unknown> = { ...unit.schema };
@@ -32,8 +32,8 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 }
 
 /**
- * @param way - The keys of the enclosing units: none is inlined into itself.
- * @param room - The maximum number of members of an object that is inlined here. Those of enclosing inlined objects are already subtracted.
+ * @param way - The keys of the enclosing units. A unit among them is not inlined again.
+ * @param room - How many members an object may have to be inlined here. It becomes smaller with each enclosing object that was inlined.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

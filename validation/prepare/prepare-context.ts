@@ -16,7 +16,7 @@ export interface PrepareContext {
   /** Whether every prepared schema has its `place`. Equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** The whole prepared schema, which is not a unit yet. */
+  /** Prepares a whole schema. The result contains its tests, and not a call of a unit. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   /** Makes a unit of a prepared schema, and returns a call of it. */
   hoist(part: PreparedSchema): PreparedSchema;

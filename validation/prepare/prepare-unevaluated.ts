@@ -49,7 +49,10 @@ function evaluatedInside(schema: unknown, site: SchemaSite, survey: Survey): Eva
   return joinEvaluated([ownEvaluated(schema, site, deeper), ...inPlace(schema, site, deeper)]);
 }
 
-/** The members or items that a schema evaluates by its own keywords, without subschemas for the same value. */
+/**
+ * The members or items that a schema evaluates by keywords such as `properties` or `prefixItems`. Those that its subschemas for the same
+ * value evaluate (`allOf`, `$ref` …) are not included.
+ */
 function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Evaluated {
   if (keyword === "unevaluatedProperties") {
     return {
@@ -70,7 +73,7 @@ function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context
   };
 }
 
-/** The members or items that the subschemas for the same value evaluate. */
+/** The members or items that subschemas for the same value (`allOf`, `$ref` …) evaluate. */
 function inPlace(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
   const references = referencesOf(schema, site, survey.context).flatMap(({ target }) => {
     if (target === undefined) return [];

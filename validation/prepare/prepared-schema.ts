@@ -1,12 +1,16 @@
 /**
- * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order, and is flat: a part with
- * more than a few tests of one value becomes a unit of its own, and the schema has a `call` of that unit instead. Therefore, equal parts of
- * a document become one unit, which is compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
+ * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order. It is flat: a part with
+ * more than a few tests becomes a unit, and the schema calls that unit. Equal parts become the same unit, which is compiled once. Small
+ * units are inlined again before compiling (`inline-tests.ts`).
  *
- * A prepared schema is JSON Schema with these differences: `call` holds the key of a unit; `types` is `type` as a list (renamed, because
- * ajv's core handles `type` itself and reports its faults in another way); `binary` marks a string type that admits bytes as well; `never`
- * is the schema `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an
- * `Unevaluated`, `discriminator` a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
+ * A prepared schema is JSON Schema with these differences:
+ * - `call` is the key of a unit.
+ * - `types` is `type` as a list. It has another name, since ajv would report faults of `type` in its own way.
+ * - `binary` marks a string type that also admits bytes.
+ * - `never` is the schema `false`.
+ * - `place` is the pointer of the schema, if faults are to report it.
+ * - The `unevaluated…` keywords contain an `Unevaluated`.
+ * - `discriminator` contains a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
  * @module
  */
@@ -21,7 +25,9 @@ export type PreparedPart = PreparedSchema | true;
 /** The property that a discriminator names, and the branches that the values of this property select. */
 export interface PreparedDiscriminator {
   readonly property: string;
-  /** The indexes of the branches by the values of the property. `""` stands for all values not listed, if a branch is for them. */
+  /**
+   * The index of the branch for each value of the property. The key `""` has the index of the branch for all other values, if there is one.
+   */
   readonly branches: Readonly<Record<string, number>>;
 }
 
@@ -54,7 +60,10 @@ const testKeywords: ReadonlySet<string> = new Set([
   ...["pattern", "format", "isOwnFormat"],
 ]);
 
-/** The maximum length of an inline schema with `enum`, in characters of JSON. A longer one gets a function, to print its values once. */
+/**
+ * The maximum length of a schema with `enum` that is checked inline, in characters of JSON. A longer schema gets a check function, so that
+ * its values are printed only once.
+ */
 const longestInline = 160;
 
 /** Tells whether a prepared schema is small enough to be checked inline. */
@@ -78,7 +87,7 @@ export function isTypeTest(part: PreparedSchema): part is { readonly types: read
   return Array.isArray(part["types"]) && Object.keys(part).length === 1;
 }
 
-/** A prepared schema that only requires an object with members. */
+/** A prepared schema that only requires the value to be an object, and checks its members. */
 export interface ObjectTest extends PreparedSchema {
   readonly properties: Readonly<Record<string, PreparedPart>>;
   readonly required?: readonly string[];
@@ -142,30 +151,30 @@ export interface SchemaNote {
     | "unknown-setting";
   /** The pointer of the keyword in the normalised document. */
   readonly pointer: string;
-  /** The format, pattern, reference or dialect; or the value of a setting, as JSON. */
+  /** The format, pattern, reference or dialect that the note is about. For a note about a keyword's value, that value as JSON. */
   readonly subject: string;
 }
 
-/** The members or items that a schema evaluates. */
+/** The members or items that a schema evaluates, as JSON Schema uses the word for `unevaluatedProperties` and `unevaluatedItems`. */
 export interface Evaluated {
   /** Whether all are evaluated. */
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
-  /** The number of first items that are evaluated. */
+  /** How many items at the start of a list are evaluated. 0 for members. */
   readonly first: number;
-  /** The schemas that select items: every item that matches one of them is evaluated. */
+  /** Schemas for items. Every item that matches one of them is evaluated. */
   readonly fitting: readonly PreparedPart[];
   readonly cases: readonly EvaluatedCase[];
 }
 
-/** The members or items that are evaluated only under a condition: either `test` or `has`. */
+/** The members or items that are evaluated only under a condition. The condition is either `test` or `has`. */
 export interface EvaluatedCase {
   /** The schema that the value must match. */
   readonly test?: PreparedPart;
-  /** Whether the value must not match `test`. Default: false. */
+  /** If true, the condition holds if the value does not match `test`. Default: false. */
   readonly negated?: boolean;
-  /** The member that the object must have. */
+  /** The condition holds if the object has this member. */
   readonly has?: string;
   readonly then: Evaluated;
 }

@@ -2,23 +2,26 @@ import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../lan
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 
-/** Where a schema stands: what its references are resolved against. */
+/** The position of a schema in the document, and the data with which its references are resolved. */
 export interface SchemaSite {
   /** The pointer in the normalised document. */
   readonly pointer: string;
   /** The base URI; `""` for the document itself. */
   readonly base: string;
-  /** The targets of `$dynamicRef`s at this place, by the names of their dynamic anchors. */
+  /** The targets of `$dynamicRef`s in this schema, by the names of their dynamic anchors. */
   readonly scope: DynamicScope;
 }
 
-/** Dynamic anchors by name. If several resources have an anchor of a name, the outermost counts (JSON Schema Core §7.7.1.1). */
+/**
+ * The schemas with a dynamic anchor, by the name of the anchor. If several resources have an anchor of the same name, the map contains that
+ * of the outermost resource (JSON Schema Core §7.7.1.1).
+ */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 /** The scope outside any schema resource. */
 export const outermost: DynamicScope = new Map();
 
-/** A schema, with the site for its subschemas. */
+/** A schema, and the site with which the references in it are resolved. */
 export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
 }
@@ -27,7 +30,10 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** The scope inside the resource with this base: `scope`, and the dynamic anchors of the resource that are not in it. */
+  /**
+   * The scope inside the resource with this base. It contains all anchors of `scope`. Dynamic anchors of the resource are added if `scope`
+   * has no anchor of the same name.
+   */
   enter(scope: DynamicScope, base: string): DynamicScope;
 }
 
@@ -40,7 +46,10 @@ interface Entries {
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 
-/** Makes the index of a document. It is filled when the first reference other than a JSON Pointer is resolved. */
+/**
+ * Makes the index of a document. The document is searched for `$id`s and anchors when the first reference is resolved that needs them; a
+ * JSON Pointer does not.
+ */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
@@ -70,7 +79,10 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
 }
 
-/** The site inside a schema. A schema with an `$id` is a resource of its own. */
+/**
+ * The site for references inside a schema. If the schema has an `$id`, they are resolved by this `$id`, and the resource's dynamic anchors
+ * join the scope. Otherwise, the site is the given one.
+ */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;

@@ -24,7 +24,10 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** The day on which the evidence was found, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The places where the consumer uses it, e.g. `src/page.ts:12:5`, relative to the folder that the file was written for. */
+  /**
+   * The places in the consumer's sources that use the leaf, such as `src/page.ts:12:5`. They are relative to the folder for which the
+   * consumer file was written.
+   */
   readonly at?: readonly string[];
 }
 
@@ -110,7 +113,10 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/** Merges lists of leaves: each leaf once, with each kind of evidence once. Of a kind, the latest date counts, and all places. */
+/**
+ * Merges lists of leaves. In the result, each leaf occurs once and has each kind of evidence once, with the latest date and the places of
+ * all lists.
+ */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),

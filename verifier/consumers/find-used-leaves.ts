@@ -26,7 +26,7 @@ export interface FoundLeaves {
 export interface LeafFinder {
   /** The leaves that correspond to a use. Both lists are empty if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** The leaves of a part of a value that `schema` describes: the part to which `path` leads, in all alternatives. */
+  /** The leaves of the part of a value to which `path` leads. `schema` describes the whole value. All branches of unions are followed. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
@@ -120,8 +120,8 @@ export function createLeafFinder(contract: Contract): LeafFinder {
 }
 
 /**
- * The pointers of the schemas that describe the part of a value to which `path` leads. With the extent `members`, the `properties` of this
- * part are added; with `all`, the `properties` of everything in it.
+ * The pointers of the schemas that describe the part of a value to which `path` leads. With the extent `members`, also the pointers of the
+ * part's `properties`; with `all`, also those of everything in the part.
  */
 function propertiesOnPath(
   schema: SchemaPosition,

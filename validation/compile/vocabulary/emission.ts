@@ -92,7 +92,7 @@ export interface FaultCode {
   readonly member?: Code | undefined;
 }
 
-/** The call that records a fault of a prepared schema. It returns whether to stop. */
+/** The call that records a fault of a prepared schema. The call returns true if checking has to stop at this fault. */
 export function failCall(
   schema: PreparedSchema,
   { keyword, detail, member }: FaultCode,
@@ -108,7 +108,7 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/** Wraps a call that records a fault in one that adds the keyword's place. Unchanged if the schema was prepared without its place. */
+/** Adds the place of the keyword to a call that records a fault. Returns the call unchanged if the schema was prepared without places. */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);
@@ -126,7 +126,7 @@ export function lacksCall(schema: PreparedSchema, name: string, pointer: string,
   return placed(call, schema, "required", emission);
 }
 
-/** Emits code that records the fault of this keyword if the condition holds, and then returns if one fault is enough. */
+/** Emits code that records a fault of this keyword if the condition holds. The emitted code returns if one fault is enough. */
 export function failWhen(
   cxt: KeywordContext,
   emission: Emission,
@@ -141,7 +141,7 @@ export function failAlways(cxt: KeywordContext, emission: Emission, fault: Parti
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits code that returns "invalid" if the condition holds, without recording another fault. */
+/** Emits code that returns `false` (invalid) if the condition holds. The condition has already recorded the fault, if any. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }

@@ -57,7 +57,7 @@ export interface KeywordContext {
   readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;
 }
 
-/** Makes the statements of keywords, in this order. */
+/** For each keyword, a function that emits its statements. The statements of keywords are emitted in the order of these members. */
 export type KeywordCodes = {
   readonly [K in keyof KeywordValues]?: (value: KeywordValues[K], cxt: KeywordContext) => void;
 };
@@ -69,7 +69,10 @@ export function accessTo(data: Code, name: string): Code {
   return plainName.test(name) ? _`${data}.${new Name(name)}` : _`${data}[${name}]`;
 }
 
-/** Tells whether objects inherit a member of this name, so that reading it does not show whether the object has it. */
+/**
+ * Tells whether objects inherit a member called `name` from `Object.prototype`. If so, reading the member does not tell whether an object
+ * has it.
+ */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }

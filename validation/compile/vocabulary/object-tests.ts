@@ -22,7 +22,10 @@ export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & Pre
 // The expressions below record faults, and are true if the function has to return. Their operators bind at least as strongly as `&&`.
 // Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may have `?:`.
 
-/** Makes one expression for each required member that `properties` does not constrain. {@link propertiesFail} checks the others. */
+/**
+ * Makes one expression for each required member that `properties` does not constrain. Required members in `properties` are checked by
+ * {@link propertiesFail}.
+ */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -60,8 +63,8 @@ function cheapestFirst(
 }
 
 /**
- * Checks a member by a short test, which does not report the keyword's place. `undefined` if there is no short test, e.g. for a name that
- * objects inherit or that a pointer escapes.
+ * Checks a member by a short test; `undefined` if there is none. There is none, for example, for a name that objects inherit, or a name
+ * with `~` or `/`. Short tests do not report the place of the keyword.
  */
 function shortFails(
   name: string,

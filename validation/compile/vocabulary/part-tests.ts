@@ -29,8 +29,8 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
 }
 
 /**
- * Joins tests to one expression. A test that is about one type runs only on values of this type. If the schema admits only this type, the
- * schema's own type test is the guard; otherwise, a guard is added.
+ * Joins tests to one expression. A test about one type runs only on values of this type. If the schema admits only this type, the schema's
+ * own type test ensures it. Otherwise, a guard is added to the test.
  */
 function joinTests(
   part: PreparedSchema,
@@ -65,7 +65,7 @@ export function costOf(part: PreparedPart, emission: Emission): number {
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** The number of an object's parts whose check scans a string (`pattern`, `format`). */
+/** The number of parts that have a `pattern` or `format`, so that checking them scans a string. */
 function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
@@ -75,7 +75,10 @@ function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/** The condition that a value matches a part, e.g. a branch of a union. Binds tighter than `||`. Without a sink, no fault is recorded. */
+/**
+ * The condition that a value matches a part, such as a branch of a union. Binds tighter than `||`. If `sink` is `undefined`, no fault is
+ * recorded.
+ */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))
@@ -88,7 +91,7 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
 }
 
-/** The number of a unit's members whose check scans a string, as a rough measure of its cost. */
+/** How many members of a unit have a `pattern` or `format`, as a rough measure of what a call of the unit costs. */
 export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
   const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
   const parts = Object.values(properties);

@@ -12,8 +12,8 @@ interface PrintedKeywords {
   /** One statement for each line. */
   readonly statements: readonly string[];
   /**
-   * The only type that the schema admits, if all its other keywords are about this type; otherwise `undefined`. If it is set, the
-   * statements do not test the type: the caller has to refuse values of other types before.
+   * The only type that the schema admits. Set only if all other keywords of the schema are about this type; otherwise `undefined`. If set,
+   * the statements do not test the type: the caller has to refuse values of other types first.
    */
   readonly onlyType: "object" | "array" | undefined;
 }
@@ -32,8 +32,8 @@ const { scope } = new Ajv({ meta: false });
 const data = new Name("data");
 
 /**
- * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then items and
- * members. The code for items and members is guarded by a test of the type, unless the schema has keywords about one type only.
+ * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then those about
+ * items and members. A test of the type precedes the code for items and members. It is omitted if {@link PrintedKeywords.onlyType} is set.
  */
 export function createKeywordPrinter(emission: Emission): (schema: PreparedSchema) => PrintedKeywords {
   const unions = unionKeywords(emission);

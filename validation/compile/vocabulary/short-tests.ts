@@ -7,7 +7,7 @@ import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.t
 export interface ShortMember {
   /** The expression that reads the member, e.g. `data.name`. */
   readonly read: Code;
-  /** The variable that holds the member. */
+  /** The variable to which the first test of the member assigns it. Later tests use this variable. */
   readonly data: Code;
   /** The member's pointer relative to the parameter of the check function. Its last token is the member's name. */
   readonly at: string;
@@ -15,9 +15,9 @@ export interface ShortMember {
 }
 
 /**
- * Makes a short expression that checks a member of a frequent kind. The expression tests only whether the member is valid. If it is not, a
- * function of the runtime finds out what is wrong, e.g. that the member is missing. The recorded faults are the same as in `part-tests.ts`.
- * The expression is true if the function has to return, and binds as strongly as `&&`. `undefined`: the part is of another kind.
+ * Makes a short expression for a member whose schema has only types, a format or an enum of strings; `undefined` for other schemas. The
+ * expression tests whether the member is invalid. If it is, a function of the runtime finds and records the fault, with the same result as
+ * the code of `part-tests.ts`. The expression is true if the check function has to return. It binds as strongly as `&&`.
  */
 export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
   const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;
@@ -32,7 +32,10 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/** The condition that a member is invalid. An optional one may be absent. The first test reads the member into its variable. */
+/**
+ * The condition that a member is invalid. If the member is optional, it is valid when absent. The condition also assigns the member to its
+ * variable.
+ */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;
@@ -41,8 +44,8 @@ function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
 }
 
 /**
- * The expression that reads a member into its variable. If the member is an object, `inside` checks its members; otherwise, the expression
- * records that the member is missing or not an object.
+ * An expression that assigns a member to its variable. If the member is an object, `inside` checks its members. Otherwise, the expression
+ * records that the member is missing or not an object; an optional member may be missing.
  */
 export function objectTest(member: ShortMember, inside: Code, emission: Emission): Code {
   const { read, data, isRequired } = member;
@@ -60,7 +63,10 @@ function typesAfter(types: readonly string[]): Code {
   return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
 }
 
-/** Tests a member that must be one of the strings in `enum`, without a test of the type. `undefined` for other members. */
+/**
+ * Tests a member that must be one of the strings in `enum`. No test of the type is needed. `undefined` if the member's schema is of another
+ * kind.
+ */
 function textsTest(
   types: readonly string[],
   part: PreparedSchema,

@@ -50,8 +50,8 @@ function restFails(
 }
 
 /**
- * Emits the tests of the cases in `seen`. Returns a function that makes, for a key or index, the condition that another keyword evaluates
- * it; `undefined` if none does.
+ * Emits the tests of the cases in `seen`. Returns a function from a key or index to the condition that another keyword evaluates it. The
+ * function returns `undefined` if no keyword evaluates any member or item.
  */
 function seenTest(
   seen: Evaluated,

@@ -30,7 +30,7 @@ function anyCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   if (fits !== undefined) leaveWhen(cxt, _`!(${fits})&&${missCall("anyOf", parts, cxt, emission)}`);
 }
 
-/** Makes the code of `oneOf`. It stops at the second branch that matches, since further ones make no difference. */
+/** Makes the code of `oneOf`. The code tests no further branch after the second one that matches. */
 function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const fitting = gen.let("fitting", -1);
