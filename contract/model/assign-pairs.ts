@@ -19,9 +19,9 @@ export interface KeyName {
 }
 
 /**
- * Gives each name in the query and each cookie to one parameter. For an exploded object, sets `taken`: names that cannot be its members,
- * because another parameter, an API key or an earlier object has them. A described member of such a name is lost, and reported. An exploded
- * object without described properties is dropped if an earlier object has none either, and so already accepts all names.
+ * Decides which parameter has each name in the query and in cookies. Sets `taken` of exploded objects: the names that cannot be their
+ * members, because another parameter, an API key or an earlier exploded object has them. A described member with such a name is reported.
+ * An exploded object without described properties accepts any name, so a second one is dropped and reported.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -109,7 +109,10 @@ function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
 
-/** Tells whether an exploded object may have members that its schema does not describe. */
+/**
+ * Tells whether an exploded object accepts members that its schema does not name: it has `additionalProperties`, or describes no
+ * properties.
+ */
 function isOpen({ shape }: Named): boolean {
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
@@ -118,14 +121,20 @@ function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
   return all.indexOf(one) < all.indexOf(other);
 }
 
-/** Tells whether the name `member` belongs to `other`: as its own name, or as a described member of an earlier exploded object. */
+/**
+ * Tells whether the name `member` belongs to `other`. It does if it is the name of `other`, or if `isEarlier` is set and `other` is an
+ * exploded object that describes a member of this name.
+ */
 function has(other: Named, member: string, isEarlier: boolean): boolean {
   return (
     claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))
   );
 }
 
-/** The names that others have, so that they cannot be members of the exploded object `own`. One that ends in `[` is a prefix. */
+/**
+ * The names that cannot be members of the exploded object `own`, because a parameter or API key among `others` has them. A name that ends
+ * in `[` stands for all names that begin with it.
+ */
 function namesTaken(
   own: Named,
   others: readonly Named[],

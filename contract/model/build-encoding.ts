@@ -28,8 +28,9 @@ export interface EncodedBody {
 }
 
 /**
- * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). A multipart part gets the content type that its schema
- * implies, unless that is text: JSON for objects and for lists of objects or of lists, `application/octet-stream` for bytes.
+ * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). In a multipart body, the schema of a property implies a
+ * content type: JSON for objects, lists of objects and lists of lists, `application/octet-stream` for bytes. Text is implied without a
+ * content type.
  */
 export function buildEncoding(
   media: ObjectNode,
@@ -90,7 +91,7 @@ function readEncoding(name: string, encoding: SchemaObject, implied: string | un
   };
 }
 
-/** Tells whether the schema of a part describes text, but its media type is not a known text type, e.g. `application/sdp`. */
+/** Tells whether a part contains text, by its schema, although its `contentType` is not known to be text, e.g. `application/sdp`. */
 function isTextOfOtherType(
   { contentType }: EncodingDescriptor,
   property: unknown,
@@ -116,7 +117,7 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** Tells whether all branches of the schema's unions describe bytes or null. True for a schema without a union. */
+/** Tells whether no union of the schema has a branch for anything but bytes or null. True for any schema without a union. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

@@ -53,7 +53,10 @@ function buildMedia(
   };
 }
 
-/** The `itemSchema` of a stream; `undefined` if there is none. It is reported on other bodies, where it has no effect. */
+/**
+ * The `itemSchema` of a media type; `undefined` if there is none. If the body is not a stream, the `itemSchema` has no effect, and is
+ * reported.
+ */
 function givenItems(
   type: string,
   kind: BodyKind,
@@ -69,9 +72,9 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies, if any. For a list: its `items` (OpenAPI 3.2 §4.14.1); for server-sent events only
- * if they have a member `data`, since another list may be the data of one event. A schema that allows neither lists nor only strings cannot
- * describe the whole stream: it describes each line, or the data of each event.
+ * The item schema that the `schema` of a stream implies. The `items` of a list describe one item each (OpenAPI 3.2 §4.14.1). For
+ * server-sent events, the items must have a member `data`; otherwise the list may be the data of one event. A schema that admits neither
+ * lists nor only strings describes each line, or the data of each event. `undefined` for any other schema.
  */
 function impliedItems(
   kind: BodyKind,
@@ -90,9 +93,9 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. An `itemSchema` describes
- * whole events (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. A `schema` does so only if it
- * describes `data` and, unless it is a list, no members other than fields of events.
+ * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. An `itemSchema` does
+ * (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. The items of a list in `schema` do if they
+ * describe `data`. Any other `schema` does if it describes `data` and no members that are not fields of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

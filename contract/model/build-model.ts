@@ -28,7 +28,10 @@ import { createFollow, type ModelContext, type ObjectNode } from "./model-contex
 import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
-/** Builds the model of a normalised document. Never throws because of its content: malformed operations are omitted with findings. */
+/**
+ * Builds the model of a normalised document. Malformed operations are omitted and reported. No content of a document makes this function
+ * throw.
+ */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];

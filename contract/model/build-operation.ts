@@ -30,7 +30,7 @@ export interface DocumentDefaults {
   readonly schemes: readonly SecurityScheme[];
 }
 
-/** Builds one operation, with its path item's members merged in. Throws `LeftOut` if it cannot be understood. */
+/** Builds one operation, with the members of its path item merged in. Throws `LeftOut` if the operation cannot be understood. */
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,

@@ -82,8 +82,9 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
 }
 
 /**
- * The callbacks of operations: requests that the API sends to URLs which its callers supply. Their order is that of the operations that
- * receive the URLs. A callback that several operations refer to is built once, and belongs to the first.
+ * The callbacks of operations: requests that the API sends to URLs which it received in earlier requests. They are in the order of the
+ * operations that receive these URLs. If several operations refer to the same callback, it is built once, for the first of these
+ * operations.
  */
 export function buildCallbacks(
   operations: readonly Operation[],

@@ -112,8 +112,8 @@ function whyUnsent(name: string): string | undefined {
 }
 
 /**
- * Omits parameters that the client fills in itself: a header `Cookie` if cookies are described one by one, and a parameter with the
- * location and name of an API key. A required parameter of the second kind is kept, and sent instead of the key.
+ * Omits parameters that the client sets without being asked. One is a header `Cookie`, if cookies are described one by one. Another is an
+ * optional parameter with the location and name of an API key. A required parameter of that kind is kept, and sent instead of the key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -145,7 +145,10 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks a path parameter that another one follows directly (`{a}{b}`), unless the style of the second begins with `.` or `;`. */
+/**
+ * Marks a path parameter `a` if another one, `b`, follows it without any text between them (`{a}{b}`). It is not marked if the style of `b`
+ * begins with `.` or `;`.
+ */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -164,7 +167,7 @@ function markFollowed(
 /** The maximum number of names in a message. */
 const maximumNames = 10;
 
-/** Reports all missing parameters of a path in one finding, since one change corrects them. */
+/** Reports all parameters that a path names and nothing describes. They are in one finding, since authors add them together. */
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);

@@ -42,7 +42,7 @@ export function buildSecuritySchemes(
   });
 }
 
-/** Reports unknown HTTP schemes and malformed URLs; both are kept as written. */
+/** Reports an unknown HTTP authentication scheme, and malformed URLs, of a security scheme. Both stay in the model as written. */
 function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {
   const scheme = textOf(value, "scheme");
   if (value["type"] === "http" && scheme !== undefined && !httpSchemes.has(scheme.toLowerCase())) {
@@ -59,7 +59,7 @@ function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: 
   }
 }
 
-/** The URLs of a scheme, with their pointers within it. */
+/** The URLs in a security scheme, each with its pointer relative to the scheme. */
 function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, url: string])[] {
   const members: readonly (readonly [string, unknown])[] = [
     ["/openIdConnectUrl", scheme["openIdConnectUrl"]],
@@ -184,7 +184,8 @@ export function buildSecurity(
 }
 
 /**
- * The names of two schemes of an alternative that use the same header in different ways (RFC 9110 §11.6.2); `undefined` if there are none.
+ * Finds two security schemes of an alternative that cannot both be sent: they use the same header in different ways (RFC 9110 §11.6.2).
+ * Returns their names; `undefined` if there are no such schemes.
  */
 export function findRivals(
   needs: SecurityAlternative,
@@ -203,7 +204,10 @@ export function findRivals(
   return undefined;
 }
 
-/** The header (in lower case) that carries a credential, and `key` or the authentication scheme; `undefined` if it is not in a header. */
+/**
+ * The header (in lower case) that carries a credential, and the way it does: `key` for an API key, otherwise the HTTP authentication
+ * scheme. `undefined` if the credential is not in a header.
+ */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -38,7 +38,9 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/** Reports methods under `additionalOperations` that have a member of their own, such as `get` (OpenAPI 3.2, Path Item Object). */
+/**
+ * Reports a method under `additionalOperations` that has a fixed member in the path item, such as `get` (OpenAPI 3.2, Path Item Object).
+ */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))

@@ -25,17 +25,20 @@ interface Search {
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
-  /** Set while the schemas of one property, from several parts, are searched together, so that they are not joined again. */
+  /**
+   * Set during the search of one property that several schemas describe. Properties inside this one are then not searched in this joint
+   * way.
+   */
   readonly isJoined?: boolean;
 }
 
 /**
  * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain, but not all are found. It finds properties
  * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` that excludes every value; a
- * `oneOf` in which every branch is covered by another; and endless chains of required members.
+ * `oneOf` in which every branch is covered by another; and required members that would have to contain each other without end.
  *
- * @param direction - If given, the search also finds members that are required but omitted in this direction. It then leaves out endless
- * chains, which the search without a direction finds.
+ * @param direction - If given, the search also finds members that are required but omitted in this direction. It then does not look for
+ * members that contain each other without end, which a search without a direction finds.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -72,7 +75,10 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...upperBounds,
 ]);
 
-/** Runs the searches that concern the keywords of the parts. Most schemas need none or one of them. */
+/**
+ * Searches the schemas that apply to one value for a contradiction. Each kind of contradiction is searched for only if one of the schemas
+ * has keywords that can cause it, which is rare.
+ */
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const has = (keywords: readonly string[]): boolean =>
     parts.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
@@ -205,7 +211,7 @@ function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradic
   return undefined;
 }
 
-/** The contradiction in the first branch, if every branch has one; else `undefined`. */
+/** If every branch has a contradiction, returns that of the first branch. Otherwise `undefined`. */
 function everyBranchProblem(
   branches: readonly unknown[],
   pointer: string,

@@ -8,15 +8,18 @@ import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./f
 interface Node extends SchemaPart {
   /** The requirements for a finite value: each has to be met by some schema with finite values. */
   readonly needs: Need[];
-  /** The requirements that this schema meets if it has finite values. */
+  /** The requirements, of any schemas, that are met if this schema has finite values. */
   readonly meets: Need[];
   /** The number of requirements that are not met yet. */
   open: number;
-  /** Set when the search for this schema has ended. */
+  /** Set when it is known whether this schema has finite values. */
   isDecided: boolean;
 }
 
-/** A set of schemas, one of which must have finite values: for a required member the schema that describes it, for a union its branches. */
+/**
+ * One requirement of the schema `owner`: at least one schema in `nodes` must have finite values. For a required member, `nodes` has the
+ * schema of the member. For a union, it has the branches.
+ */
 interface Need {
   readonly owner: Node;
   readonly nodes: Node[];
@@ -24,11 +27,11 @@ interface Need {
 }
 
 /**
- * Makes a search for schemas that only infinite values would satisfy: they require a member whose value requires such a member again, and
- * so on, and neither a branch of a union nor another type ends the chain. No finite value is valid.
+ * Makes a search for schemas that no finite value satisfies. Such a schema requires a member whose schema requires the same member again,
+ * and so on. It has no branch of a union, and no type besides objects, that would end this chain.
  *
- * Starts with the assumption that every value is infinite. Then marks schemas as finite that require nothing, then those that require only
- * schemas marked so, until nothing changes. Each schema is examined once.
+ * First assumes that no schema has finite values. Then marks as finite the schemas that require nothing, and after that each schema whose
+ * requirements are met by marked schemas, until nothing changes. Each schema is examined once.
  */
 export function createEndlessFinder(
   find: FindSchema,
@@ -82,7 +85,7 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Tells whether a schema has no keyword that requires its values to contain others. Most schemas have none. */
+/** Tells whether a schema has none of the keywords by which a value may have to contain further values. Most schemas have none. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
@@ -90,7 +93,7 @@ function endsByItself(schema: SchemaPart["schema"]): boolean {
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
 /**
- * The requirements that a schema must meet to have finite values. Each is a list of schemas, at least one of which must have finite values.
+ * What a schema requires for having finite values. Each requirement is a list of schemas, at least one of which must have finite values.
  */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);

@@ -1,5 +1,5 @@
 /**
- * Finds keywords that exclude every value together: listed values of a wrong type or format, lists without a common value, and lower bounds
+ * Finds keywords that together exclude every value: listed values of a wrong type or format, lists without a common value, and lower bounds
  * above upper ones.
  *
  * @module
@@ -15,7 +15,7 @@ import { elementsOf, includesType, typeOfValue } from "../../language/values/jso
 export interface Contradiction {
   /** The pointer of one of the keywords or schemas that contradict each other. */
   readonly pointer: string;
-  /** The pointers of the others. Empty if one keyword or schema contradicts itself. */
+  /** The pointers of the keywords or schemas that `pointer` contradicts. Empty if the one at `pointer` contradicts itself. */
   readonly also: readonly string[];
   /** The explanation for users: a clause that ends with a full stop. */
   readonly reason: string;
@@ -33,7 +33,10 @@ export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[])
   );
 }
 
-/** The maximum number of schemas that are examined for one value, so that adversarial documents take little time. The rest is ignored. */
+/**
+ * The maximum number of schemas that are examined for one value, so that adversarial documents take little time. Further schemas are
+ * ignored.
+ */
 const limit = 40;
 
 /**
@@ -50,8 +53,8 @@ export function certainParts(
 }
 
 /**
- * Finds `const` and `enum` that allow no value, in schemas that apply to the same value: lists without a common value, and lists whose
- * values all have a type or format that another schema excludes.
+ * Finds `const` and `enum` that allow no value, in schemas that apply to the same value. Two lists may have no value in common. Or no value
+ * in a list has the type or format that one of the schemas requires.
  */
 export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);
@@ -74,7 +77,7 @@ function disjointLists(parts: readonly SchemaPart[]): Contradiction | undefined 
   return undefined;
 }
 
-/** Finds lists whose values all have an excluded type. */
+/** Finds a list of which no value has the types that one of the schemas allows. */
 function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const listed of parts) {
     const { keyword, values } = listedValues(listed);
@@ -120,7 +123,10 @@ function listedValues({ schema }: SchemaPart): {
     : { keyword: "enum", values: elementsOf(schema["enum"]) };
 }
 
-/** The listed values as texts, which are equal for equal values. All objects and arrays count as equal. */
+/**
+ * The listed values as texts. Equal values have equal texts. All objects and arrays have the same text, so that lists which contain some
+ * are never found to have no value in common.
+ */
 function listedTexts(part: SchemaPart): readonly string[] {
   return listedValues(part).values.map((value) =>
     typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),
@@ -154,7 +160,10 @@ interface Bound {
   readonly pointer: string;
 }
 
-/** Finds a lower bound above an upper one, in schemas that apply to the same value and allow only types with these bounds. */
+/**
+ * Finds a lower bound above an upper one, in schemas that apply to the same value. One of the schemas must allow only types to which the
+ * bounds apply, since any other type would satisfy them.
+ */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;

@@ -5,8 +5,8 @@ import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
 
 /**
  * The kind of bodies of a media type. Most media types determine it. For ranges (`*`/`*`) and unknown `application/` types, the schema
- * decides: text, bytes, or else JSON. A form whose schema is not an object is read as text. A multipart body whose schema has no parts is
- * read as bytes, or, in `multipart/form-data`, as a single part.
+ * decides between text, bytes and JSON. A form is read as text if its schema does not admit objects. A multipart body is read as bytes if
+ * its schema admits neither objects nor lists, except for `multipart/form-data`, which always has parts.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);
@@ -41,8 +41,8 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
 }
 
 /**
- * Tells whether a schema with these types can describe bodies of this kind; an empty list means any type. A text body must be a string:
- * with other types in a union, it would be unknown which type was sent.
+ * Tells whether a schema with these types can describe bodies of this kind. An empty list means any type. A text body must be a string or
+ * null, since a text does not show whether it stands for a value of another type.
  */
 export function fitsKind(kind: BodyKind, types: readonly JsonType[]): boolean {
   if (kind === "text") return types.every((type) => type === "string" || type === "null");

@@ -30,9 +30,9 @@ export interface ModelContext extends BuildContext {
   readonly leftOut: LeftOutOperation[];
 }
 
-/** A node that was found after its `$ref`s were followed. */
+/** A node of the document that is not a reference: if a `$ref` led to it, its pointer is that of the target. */
 interface FollowedNode extends FoundNode {
-  /** The node as it is in the document. Set only if a `$ref` overrides its summary or description, so that `value` is a changed copy. */
+  /** The target as it is in the document. Set only if `value` is a copy of it with the summary or description from beside the `$ref`. */
   readonly target?: SchemaObject;
 }
 
@@ -93,7 +93,10 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/** Builds a node on first use, and reuses the result. A description beside the `$ref` to the node replaces that of the result. */
+/**
+ * Builds a node on first use, and returns the same result later. If a description stands beside a `$ref` to the node, returns a copy of the
+ * result with this description.
+ */
 export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
   { value, pointer, target }: ObjectNode,
@@ -116,7 +119,7 @@ export interface Attempted {
   readonly pointer: string;
   readonly path: string;
   readonly method?: string;
-  /** Whether the API itself serves the operation, so that the model lists it in `leftOut` if it cannot be built. Default: false. */
+  /** Whether the API itself serves the operation. If it cannot be built, the model then lists it in `leftOut`. Default: false. */
   readonly isServed?: boolean;
 }
 

@@ -42,7 +42,7 @@ export const operationsAtOf: (model: ApiModel) => (path: string) => readonly Ope
   },
 );
 
-/** The first described success of an operation that has a body; `undefined` if there is none. */
+/** The first successful response of an operation, in document order, that has a body. `undefined` if there is none. */
 export function successWithBody({ responses }: Pick<Operation, "responses">): Response | undefined {
   return responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
 }
@@ -55,9 +55,9 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
 }
 
 /**
- * The name of a request that the service sends, as the document writes it: its name for a webhook; for a callback
- * `METHOD /path name expression`, where `METHOD /path` is the operation that receives the callback's URL, without the names of path
- * parameters. This name and the method identify the same webhook or callback in other versions of the document.
+ * A name for a request that the service sends. For a webhook, this is the webhook's name. For a callback it is `METHOD /path name
+ * expression`, where `METHOD /path` is the operation that receives the callback's URL, and `{}` stands for each path parameter. This name
+ * and the method identify the same webhook or callback in other versions of the document.
  */
 export function webhookNameOf({ path, callback }: Operation, model: ApiModel): string {
   if (callback === undefined) return path;

@@ -1,8 +1,9 @@
 /** Selects operations and webhooks of a document by patterns: those that are included and not excluded. */
 export interface OperationSelection {
   /**
-   * A pattern is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
-   * method alone (`method:GET`); `*` matches any text. The prefixes `id:` and `path:` decide if a pattern could be both. Default: all.
+   * A pattern is an operation id (`listPets`, `pets/*`), a tag (`tag:pets`), a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
+   * method (`method:GET`). `*` matches any text. With the prefix `id:` or `path:`, a pattern is always read as an id or as a path. Default:
+   * all.
    */
   readonly include?: readonly string[] | undefined;
   /** Patterns of the same form. Default: none. */
@@ -15,7 +16,7 @@ interface SelectableOperation {
   readonly id: string;
   /** The method in upper case. */
   readonly method: string;
-  /** The path as the document writes it; the name of a webhook. */
+  /** The path as the document writes it. For a webhook, the name of the webhook. */
   readonly path: string;
   readonly tags: readonly string[];
 }
@@ -90,7 +91,10 @@ function readBarePattern(text: string): OperationPattern {
   };
 }
 
-/** Makes a function that compares texts with a pattern in linear time: it searches for each piece after the previous one. */
+/**
+ * Makes a function that compares texts with a pattern in linear time. Each piece of the pattern between two `*` is searched for after the
+ * place where the previous piece was found.
+ */
 function createMatcher(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

@@ -1,12 +1,12 @@
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Operation, Parameter, Response } from "./types.ts";
 
-/** Names that cannot be keys: the input's own members, and `__proto__`. */
+/** Names that cannot be keys of parameters: the members `body` and `contentType` of every input, and `__proto__`. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * The keys of an operation's parameters in its input and in a handler's `params`. A key is the name in the document; if the operation has
- * that name twice, or the input itself uses it, it is `<in><Name>`, e.g. `queryId`.
+ * The keys of an operation's parameters in its input and in a handler's `params`. A key is usually the name of the parameter in the
+ * document. It is `<in><Name>`, e.g. `queryId`, if two parameters have the same name, or the name is `body`, `contentType` or `__proto__`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();

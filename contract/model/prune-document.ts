@@ -6,7 +6,7 @@ import { gone, isObject, rewriteMembers, type SchemaObject } from "../../languag
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 
-/** Replacements for `$ref`s without a target. No operation of the model uses them. */
+/** Replacements for a `$ref` without a target, and for a value of a wrong type. No operation of the model contains one. */
 const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   components: {},
   pathItem: {},
@@ -21,8 +21,8 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 };
 
 /**
- * Removes everything from a normalised document that its model lacks: operations that were left out, and `$ref`s without a target, which
- * are replaced by minimal objects. The result has exactly the operations of the model. Returns the argument if nothing is removed.
+ * Removes the operations from a normalised document that its model lacks, so that both have the same operations. Replaces each `$ref`
+ * without a target by a minimal object. Returns the argument if nothing changes.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));

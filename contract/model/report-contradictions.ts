@@ -10,7 +10,7 @@ export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly find: FindSchema;
-  /** Whether any schema has other members in requests than in responses. */
+  /** Whether there is a schema whose members in requests differ from its members in responses. */
   readonly isDirectional: boolean;
 }
 
@@ -46,7 +46,10 @@ export function reportContradictions(
   }
 }
 
-/** The bodies in a direction. None for webhooks and callbacks, whose directions are reversed. */
+/**
+ * The schemas of an operation's bodies in a direction. Empty for webhooks and callbacks, which are not searched: their directions are
+ * reversed.
+ */
 function bodiesOf(
   { path, callback, body, responses }: Operation,
   direction: Direction,

@@ -30,15 +30,16 @@ export interface SelectedDocument {
   readonly leftOut: readonly string[];
   /** The pointers of the components that were kept. */
   readonly kept: readonly string[];
-  /** The names by which operations can be selected: the ids of all operations, then their tags and paths. */
+  /** The names by which operations can be selected: first the ids of all operations, then their paths and their tags, as `tag:<name>`. */
   readonly names: readonly string[];
   /** Whether there were operations, and all were removed. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Removes the operations and webhooks that a filter excludes, the links to them, and the components and scopes that nothing else uses.
- * Every reference must lead to a component, as in a normalised document. Callbacks stay with the operation that receives their URL.
+ * Removes the operations and webhooks that a filter excludes, and the links to them. Also removes components and scopes that only removed
+ * parts use. Callbacks stay with the operation that receives their URL. Expects a normalised document, in which each reference leads to a
+ * component.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
@@ -123,7 +124,7 @@ function createWalkTo(kind: "link" | "operation"): ReturnType<typeof createWalk>
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
 }
 
-/** Removes links to removed operations. A link to an operation that never existed is kept, so that it is reported. */
+/** Removes links to removed operations. A link to an operation that never existed is kept; building the model reports it. */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {
   const pointers = new Set(leftOut);
   const removed = new Set(
@@ -222,7 +223,7 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/** The scheme without the scopes that no operation needs. Unchanged if no operation names a scope of it. */
+/** Removes the scopes that no operation needs from a security scheme. If no operation needs any scope of the scheme, keeps all. */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

@@ -1,6 +1,6 @@
 /**
  * The model: the meaning of a document, independent of its version of OpenAPI. Types only. `buildModel` creates it once; the generator and
- * the verifier read it. Does not contain TypeScript names or files.
+ * the verifier read it. Names of TypeScript identifiers or output files are not part of it.
  *
  * @module
  */
@@ -29,8 +29,8 @@ export interface LeftOutOperation extends Located {
 }
 
 /**
- * How integers in parameters, headers and forms are read. `int64`: integers with the format `int64` keep all digits. `rounded`: any integer
- * becomes the nearest number.
+ * How integers beyond 2^53 in parameters, headers and forms are read. `int64`: integers with the format `int64` keep all digits. `rounded`:
+ * any integer becomes the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
 
@@ -50,7 +50,7 @@ export interface ApiModel {
    * How integers are read. Absent: an integer in a parameter, header or form is refused if a JavaScript number cannot represent it exactly.
    */
   readonly integers?: IntegerForm;
-  /** Operations under `paths` that could not be understood. Absent: none. */
+  /** The operations under `paths`, and whole paths, that could not be understood. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
   /** Named schemas in document order. A list, because a schema may be named `__proto__`. */
   readonly schemas: readonly NamedSchema[];
@@ -68,11 +68,14 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set if the schema has, or refers to, members that are omitted in one direction: the direction that the schema is for. In a schema for
-   * requests, `readOnly` members are optional and have the type `never`; in one for responses, `writeOnly` members.
+   * Set if the schema, or a schema that it refers to, has members that requests or responses must not have: `request` if the schema is for
+   * requests, `response` if it is for responses. A schema for requests has `readOnly` members only as optional ones of the type `never`; a
+   * schema for responses has `writeOnly` members in this way.
    */
   readonly direction?: Direction;
-  /** The name of the schema for requests, if requests and responses have different members. This schema is then for responses. */
+  /**
+   * If requests and responses have different members: the name of the schema for requests. The schema `name` is then the one for responses.
+   */
   readonly requestName?: string;
   /** Set on a schema that was derived for requests: the name of the original schema. */
   readonly derivedFrom?: string;
@@ -83,7 +86,10 @@ export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }
 
-/** One operation. For a webhook, `readOnly` and `writeOnly` are reversed: its payload counts as a response, its reply as a request. */
+/**
+ * One operation. The API sends the requests of a webhook, so `readOnly` and `writeOnly` apply to them as to responses of the API. They
+ * apply to the responses of a webhook as to requests.
+ */
 export interface Operation extends Located {
   /** The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique. */
   readonly id: string;
@@ -99,13 +105,16 @@ export interface Operation extends Located {
   /** The parameters of path item and operation, merged. Path parameters are in the order of the template, others in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** Set instead of `body` for GET and HEAD, since `fetch` sends no body for them. The judge and `diff` use it, not generated code. */
+  /**
+   * The body of a GET or HEAD request, which then has no `body`. `fetch` cannot send it, so generated code ignores it; recorded traffic may
+   * contain it.
+   */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation or its path item. Absent if those of the document apply. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Set for a callback: the operation that receives the URL, and where the URL is in its request. */
+  /** Set for a callback: the operation that receives the URL to call, and the place of the URL in the request of that operation. */
   readonly callback?: CallbackDescriptor;
   /** The members of the operation whose names begin with `x-`, as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
@@ -126,7 +135,10 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, if the parameter is described by `content`. */
   readonly content?: string;
-  /** For an exploded object: names of other parameters, which cannot be its members. See `ParameterDescriptor.taken`. */
+  /**
+   * For an exploded object: the names that cannot be its members, because other parameters or API keys have them. See
+   * `ParameterDescriptor.taken`.
+   */
   readonly taken?: readonly string[];
   /** For a path parameter: another one follows without any text between them. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
@@ -147,12 +159,13 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * The schema. Absent if the document has none, so that any body of that type is valid. Also absent if the body is passed on as text or
-   * bytes and the schema describes something else, e.g. the object that an XML text represents.
+   * The schema. Absent if the document has none, so that any body of that type is valid. Also absent if the body is read as text or bytes,
+   * but the document describes a value of another type, e.g. the object that an XML text represents.
    */
   readonly schema?: SchemaUse;
   /**
-   * The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or the items of `schema` if it is a list, or `schema` itself.
+   * The schema of each item of a stream. This is the `itemSchema` of OpenAPI 3.2 if there is one. Otherwise it is derived from `schema`:
+   * its `items` if it is a list, or the schema itself if it describes one item.
    */
   readonly itemSchema?: SchemaUse;
   /** For server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not only their data. */
@@ -177,7 +190,10 @@ export interface Response extends Located {
   readonly links: readonly Link[];
 }
 
-/** One link of a response: an operation that its receiver may call next, with values for it (OpenAPI Link Object). */
+/**
+ * One link of a response (OpenAPI Link Object): an operation that the receiver of the response may call next, with values for its
+ * parameters.
+ */
 export interface Link extends Located {
   readonly name: string;
   readonly description?: string;
@@ -205,6 +221,9 @@ export interface Header extends Located {
 export interface SecurityScheme extends Located {
   readonly descriptor: SecuritySchemeDescriptor;
   readonly description?: string;
-  /** The scopes with their descriptions, in document order, from all flows. */
+  /**
+   * The scopes of all flows with their descriptions, in document order. A scope of several flows is listed once, with its first
+   * description.
+   */
   readonly scopes: readonly (readonly [scope: string, description: string])[];
 }

@@ -5,15 +5,19 @@ import type { Media, Parameter } from "./types.ts";
 
 /** Chooses values that are valid for the schemas of a model. */
 export interface ValueChooser {
-  /** The first candidate that is valid and that a request can carry, or else a sampled value; `undefined` if none is found. */
+  /**
+   * Chooses a value for a parameter: the first candidate that is valid and that a request can carry. If there is none, samples a value.
+   * `undefined` if no value could be sampled.
+   */
   parameter(
     parameter: Parameter,
     described: ParameterDescriptor,
     candidates: readonly Json[],
   ): Json | undefined;
   /**
-   * The first candidate that is valid for the schema of a body, or else a sampled value; `undefined` if none is found. For a stream, the
-   * value of one item. Members that must not be sent in this direction are omitted; the body's descriptor lists them.
+   * Chooses a value for a body, or for one item of a stream: the first of the candidates that is valid for the schema. If there is none,
+   * samples a value; `undefined` if no value could be sampled. Omits members that a body of this `side` must not have, according to
+   * `described`.
    */
   body(
     media: Media,

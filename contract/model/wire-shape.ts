@@ -9,7 +9,7 @@ import type { IntegerForm } from "./types.ts";
 /** The shape of a value whose type is not known: a text stays a string. */
 const anyShape: WireShape = { types: [] };
 
-/** The maximum depth of a shape; deeper parts have only their types. No style in OpenAPI nests as deep. */
+/** The maximum depth of a shape; deeper parts have only their types. Values in the styles of OpenAPI never have this depth. */
 const depthLimit = 12;
 
 /** The maximum number of parts in one shape, since clients load descriptors. */
@@ -26,9 +26,9 @@ interface Path {
 }
 
 /**
- * How texts in parameters, headers and forms become values of a schema. A union has the types of all its branches; a schema with an `allOf`
- * or a `$ref` has the types that all these schemas have in common. Properties and items are collected from all parts. A recursive schema,
- * inside itself, has only its types.
+ * How texts in parameters, headers and forms become values of a schema. A union has the types of all its branches. A schema has only the
+ * types that it has in common with the schemas in its `allOf` and the target of its `$ref`. Properties and items are collected from all
+ * these schemas. Where a recursive schema contains itself again, only its types are given.
  *
  * @param integers - How integers are read. Default: those that a JavaScript number cannot represent exactly are refused.
  */
@@ -67,7 +67,10 @@ function textTypes(schema: SchemaObject, lookup: SchemaLookup, { integers }: Pat
   return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
-/** Adds `string` to the types of a member, since a branch of a union that does not describe the member allows any value. */
+/**
+ * Adds `string` to the types of a shape. For a member that a branch of a union does not describe, since that branch allows any value there.
+ * A shape without types is returned unchanged, as it allows any value.
+ */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

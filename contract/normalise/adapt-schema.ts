@@ -13,24 +13,32 @@ import {
 
 /** The data that {@link adaptSchema} uses. */
 export interface DirectionContext {
-  /** For requests: the name of each variant, by the name of the schema that it was derived from. For responses: empty. */
+  /** For requests: the name of each request variant, by the name of the original schema. For responses: empty. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** The name of the schema that each variant was derived from, by the name of the variant. */
   readonly originals: ReadonlyMap<string, string>;
-  /** Finds the names of the members that a schema omits in the direction, whichever branch of a union a value matches. */
+  /**
+   * Finds the names of the members of a schema that are certainly omitted in this direction: no matter which branches of unions a value
+   * matches.
+   */
   readonly certainNames: FindNames;
   /** Finds the names of the members that a schema, or at least one branch of its unions, omits in the direction. */
   readonly possibleNames: FindNames;
-  /** The results so far, by schema. Schemas that are parts of an `allOf` are not included. */
+  /**
+   * The adapted schemas so far, by original schema. A part of an `allOf` is not included, since its result depends on the enclosing schema.
+   */
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** Keywords whose schemas are conditions. They are not adapted, since a relaxed condition would hold for more values. */
+/** Keywords whose schemas are conditions. They are not adapted: with fewer required members, a condition would hold for more values. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/** Adapts a schema to one direction: members that it omits are not required, and `$ref`s lead to its variants. Shares unchanged parts. */
+/**
+ * Adapts a schema to a direction. Members that are omitted in this direction are no longer required, and `$ref`s lead to the request
+ * variants of schemas. Unchanged parts are shared with the argument.
+ */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);
@@ -40,7 +48,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
   return adapted;
 }
 
-/** Adapts a schema. `around` has the names of the members that enclosing schemas, which apply to the same value, omit. */
+/** Adapts a schema. `around` has names of omitted members. They come from enclosing schemas that apply to the same value. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
   // Only names that all branches omit are passed on, since a branch does not affect the others.
   const shared = joinNames(around, context.certainNames(schema));

@@ -10,7 +10,10 @@ import { namedSchemasOf } from "./split-directions.ts";
 /** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
-/** Keywords of unions. A value need not match all branches, so references inside unions are removed first. */
+/**
+ * The keywords of unions. To cut a cycle, a union that is part of it is removed rather than a `$ref`, since a value need not match all
+ * branches.
+ */
 const unions: ReadonlySet<string> = new Set(unionKeywords);
 
 /** A `$ref` that applies to the same value as the named schema around it. */
@@ -31,9 +34,9 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts cycles of schemas that refer to themselves for the same value. Such cycles have no effect, and following them would not end (JSON
- * Schema 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it by `allOf`, the union is removed, so that the
- * children keep what they inherit; in any other cycle, the `$ref` that closes it is removed. Each removal is reported.
+ * Cuts cycles of schemas that refer to themselves for the same value, since following them would not end (JSON Schema 2020-12 Core §9.4.1).
+ * A base schema may have a union of children that refer to it by `allOf`. Of such a cycle, the union is removed, so that the children keep
+ * what they inherit. Of any other cycle, the `$ref` that closes it is removed. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));
@@ -64,8 +67,8 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
 }
 
 /**
- * Finds the references outside unions that close cycles. Also returns the ranks of all schemas: apart from the closing references, each
- * schema refers (outside unions) only to schemas of lower rank.
+ * Examines the references that are not inside unions, and finds those that close cycles. Also ranks all schemas: without these closing
+ * references, each schema refers only to schemas of lower rank.
  */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
@@ -97,7 +100,10 @@ function findClosingRefs(all: RefsByName): {
   return { closing, ranks };
 }
 
-/** Finds unions in the remaining cycles with a reference to the same or a higher rank. Without these unions there is no cycle. */
+/**
+ * Finds the unions to remove from the remaining cycles. Such a union contains a reference to a schema of the cycle with the same rank as
+ * the schema around the union, or a higher one. Every remaining cycle contains such a union.
+ */
 function findClosingUnions(
   all: RefsByName,
   closing: ReadonlySet<InPlaceRef>,

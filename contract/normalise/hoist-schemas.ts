@@ -21,7 +21,7 @@ export interface Hoister {
   has(name: string): boolean;
   /** Whether {@link take} would return schemas. */
   isWaiting(): boolean;
-  /** Returns the schemas that were given names since the last call. */
+  /** Returns the schemas that were given names, each only once: a further call returns only those named since. */
   take(): readonly HoistedSchema[];
 }
 
@@ -99,7 +99,10 @@ function aliasTarget(value: unknown): string | undefined {
   return targetPointerOf(value);
 }
 
-/** Makes a name from the descriptive parts of a pointer (attempt 0), or from all parts (attempt 1, if the first name is taken). */
+/**
+ * Derives a name from a pointer. Attempt 0 uses only the parts of the pointer that describe its content. Attempt 1 uses all parts; it
+ * serves if the name of attempt 0 is taken.
+ */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

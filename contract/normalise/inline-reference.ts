@@ -37,8 +37,9 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * Makes the function that handles Reference Objects, except in schemas. A `$ref` to a named component is kept; a `$ref` to another place is
- * replaced by its target, and so is every reference to a path item. A `$ref` without a target is kept, since loading has reported it.
+ * Makes the function that handles Reference Objects, except in schemas. A `$ref` to a component of the expected kind is kept. A `$ref` to
+ * another place is replaced by its target, as is every `$ref` to a path item. A `$ref` without a target is kept, since loading has reported
+ * it.
  */
 export function createReferenceInliner(
   context: InlineContext,
@@ -66,7 +67,7 @@ export function createReferenceInliner(
   };
 }
 
-/** The final target of a reference, and the section of `components` that contains it. */
+/** The final target of a reference. `section` is set if the reference names a component: the section of `components` that has it. */
 interface ReferenceEnd {
   readonly value: SchemaObject;
   readonly pointer: string;
