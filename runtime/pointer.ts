@@ -18,7 +18,7 @@ export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** The pointer of the member or item that `tokens` lead to from `pointer`. */
+/** Appends tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. Tokens are escaped. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -32,7 +32,7 @@ export function encodePointer(tokens: readonly (string | number)[]): string {
   return pointerTo("", ...tokens);
 }
 
-/** Splits a pointer into tokens; `undefined` if it lacks the first `/`, or has a `~` outside an escape. */
+/** Splits a pointer into tokens. `""` has no tokens. `undefined` if the pointer does not begin with `/`, or has a `~` outside an escape. */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -79,7 +79,7 @@ export function encodeFragment(pointer: string): string {
   return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?\ud800-\udfff]/gu, (character) => encodeURIComponent(character))}`;
 }
 
-/** Percent-decodes a URI fragment, given without `#`. Returns it unchanged if a `%` begins no escape, as the author probably meant that. */
+/** Percent-decodes a URI fragment, given without `#`. If a `%` begins no valid escape, returns the whole fragment unchanged. */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
   try {

@@ -3,12 +3,12 @@ import type { CallContext, Middleware } from "./client.ts";
 
 /**
  * Middleware that follows redirects of requests with an API key in a header or cookie. On a redirect to another origin, `fetch` removes
- * `Authorization`, but not such keys. So clients do not let `fetch` follow redirects of these requests; without this middleware, a
- * redirect is an unexpected response. With it, redirects are followed as in the Fetch Standard (§4.4), and all credentials are dropped
- * when the origin changes.
+ * `Authorization`, but keeps such a key. So clients do not let `fetch` follow redirects of these requests. Without this middleware, a
+ * redirect of such a request is an unexpected response. With it, redirects are followed as in the Fetch Standard (§4.4), and all
+ * credentials are dropped when the origin changes. This middleware must be the last in the list.
  *
- * Not followed are: a redirect that the document describes, which is a result; redirects in browsers, which hide them; those to schemes
- * other than HTTP or to URLs with user information; those that would send a stream again. This middleware must be the last in the list.
+ * A redirect is returned and not followed if the document describes it, if its URL is not an HTTP URL or has user information, or if the
+ * request body is a stream. In browsers, no redirect is followed, since browsers hide the URL.
  *
  * @param limit - The maximum number of redirects in one call; a further redirect is returned. Default: 20.
  */

@@ -2,7 +2,9 @@ import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { EncodeError, hasDotSegment } from "../parameters/encode-plain.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
-/** Makes a client from the descriptor of a contract. Generated code has a `createContext` for its own contract. */
+/**
+ * Makes the {@link Client} that calls need, from the descriptor of a contract. A generated `createContext` does the same for its contract.
+ */
 export function createClientContext(
   { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
   options: CallOptions = {},
@@ -11,13 +13,14 @@ export function createClientContext(
 }
 
 /**
- * Makes the function that gives the URL of a server, which the options choose: one of the operation's servers if it has any, else one of
+ * Makes the function that returns the URL of the server that the options choose: one of the operation's servers if it has any, else one of
  * the document's. Generated code with simpler servers has its own function.
  *
- * A value that the document does not list has to stay within its variable's component of the URL (RFC 3986 §3): in a host no `/ ? # @ \ :`;
- * in a path no `?`, `#`, `\` or dot segment. A variable at the start of a URL may be any absolute URL.
+ * If a variable has an `enum`, its value must be in the `enum`. Any other value has to stay within the variable's component of the URL (RFC
+ * 3986 §3). In a host, it must not contain `/ ? # @ \ :`. In a path, it must not contain `?`, `#`, `\` or a dot segment. A variable at the
+ * start of a URL may be any absolute URL. The variable's default is always allowed.
  *
- * @throws {EncodeError} From the function: if a variable has a value that is not in its `enum`, or that leaves its component.
+ * @throws {EncodeError} From the returned function, if the value of a variable is not allowed.
  */
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {

@@ -6,7 +6,10 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./send.ts";
 
-/** Makes a writer of parameters; `encode` writes those that are given. Throws an {@link EncodeError} if a required one is absent. */
+/**
+ * Makes a function that writes a parameter by `encode` if it has a value. If it has none and is required, the made function throws an
+ * {@link EncodeError}.
+ */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);
@@ -14,7 +17,9 @@ export function encodeBy(encode: EncodeValue): EncodeValue {
   };
 }
 
-/** Makes a writer of bodies and their `Content-Type`, from `write`. The body must not be a stream, the media type no range. */
+/**
+ * Makes a function that writes a body by `write`, and its `Content-Type`. Callers must not pass a stream, or a media type that is a range.
+ */
 export function writeContentBy(write: (media: MediaDescriptor, body: unknown) => WrittenBody): WriteContent {
   return ({ headers, init }, media, value, named) => {
     const { body, contentType } = write(named === undefined ? media : { ...media, type: named }, value);
@@ -59,7 +64,7 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
 /** Writes a parameter in the default style of its location. */
 export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
 
-/** Writes a body of JSON, text or bytes whose media type is not a range. */
+/** Writes a body of JSON, text or bytes. Callers must not pass a media type that is a range, unless they name the content type to send. */
 export const writePlainContent: WriteContent = /* @__PURE__ */ writeStreamBy(writePlain);
 
 /** The codec for operations whose parameters have default styles and whose bodies are JSON, text or bytes. */

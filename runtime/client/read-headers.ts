@@ -14,9 +14,9 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * Decodes the response headers that the document describes (style `simple`): numbers, lists, objects, JSON. Headers that were not sent are
- * absent. For a `Set-Cookie` described as a list, each cookie is a string. Browsers hide `Set-Cookie`, and in responses of other origins
- * all headers that CORS does not expose.
+ * Decodes the response headers that the document describes (style `simple`) to numbers, lists, objects or JSON values. Headers that were
+ * not sent are absent. If the document describes `Set-Cookie` as a list, the value is a list with a string for each cookie. Browsers always
+ * hide `Set-Cookie`. In responses of other origins, they hide every header that CORS does not expose.
  *
  * `if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;`
  *
@@ -42,14 +42,14 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
-/** The members that `sendConverted` adds to a result whose headers are converted. */
+/** The members that `sendConverted` adds to a result if the response has headers to convert. */
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
   /** Parses JSON in headers. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
 }
 
-/** Tells whether a header is a list of cookies. As their dates contain commas, each cookie has a line of its own (RFC 9110 §5.3). */
+/** Tells whether a header is a list of cookies. Each cookie has its own header line (RFC 9110 §5.3), since cookies may contain commas. */
 function isCookieList({ name, shape }: HeaderDescriptor): boolean {
   return name.toLowerCase() === "set-cookie" && shape.types.includes("array");
 }

@@ -7,7 +7,7 @@ import { type SuccessBody, unwrap } from "./unwrap.ts";
 /** One page of a list. */
 export interface Page<Input, Body> {
   readonly body: Body;
-  /** The members of the input that change for the next page, as plain data. Absent on the last page. */
+  /** The members of the input for the next page that differ from this page's input. They can be stored as JSON. Absent on the last page. */
   readonly next?: Partial<Input>;
 }
 
@@ -32,10 +32,11 @@ export async function readPage<Input, Result extends AnyResult>(
   return next === undefined ? { body } : { body, next };
 }
 
-/** The key of the cursor in the input, and the JSON Pointers to the cursor (`next`) and to `more` in the body. */
+/** Where the cursor of the next page is in the body of a page, and which parameter takes it. */
 export interface CursorPlaces {
   /** The cursor's key in the input. */
   readonly parameter: string;
+  /** The JSON Pointer to the cursor of the next page. */
   readonly next: string;
   /** The pointer of a boolean: false if there are no more pages. */
   readonly more?: string;
@@ -50,7 +51,7 @@ export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   };
 }
 
-/** The JSON Pointers of counts in a body, and the keys of parameters. */
+/** Where the body of a page has its items and counts, and which parameters choose a page. */
 export interface CountPlaces {
   /** The key of the parameter with the page number or offset. */
   readonly parameter: string;
@@ -58,8 +59,9 @@ export interface CountPlaces {
   readonly first: number;
   /** The pointer of the list of items; `""` if the body is the list. */
   readonly items: string;
-  /** The pointer of the number of all items; {@link pages}: of the number of pages. Each is absent if the body lacks that number. */
+  /** The JSON Pointer to the number of all items. Absent if the body does not have this number. */
   readonly total?: string;
+  /** The JSON Pointer to the number of pages. Absent if the body does not have this number. */
   readonly pages?: string;
   /** The pointer of a boolean: false if there are no more pages. */
   readonly more?: string;
@@ -67,7 +69,7 @@ export interface CountPlaces {
   readonly size?: string;
 }
 
-/** Finds the next page by its number. The last page has no items, fewer than requested, or is marked by the body. */
+/** Finds the next page by its number. A page is the last if it has no items, or fewer items than requested, or if the body says so. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -111,7 +113,9 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/** Finds the next page by the response header `Link` with `rel="next"` (RFC 8288): reads the parameters from the query of its URL. */
+/**
+ * Finds the next page by the response header `Link` with `rel="next"` (RFC 8288). Reads the parameters from the query of the link's URL.
+ */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;
@@ -139,7 +143,7 @@ function findNextUrl(header: string): string | undefined {
   return undefined;
 }
 
-/** Finds the next page by a Link Object of the document, which leads from the response to the same operation. */
+/** Finds the next page by the Link Object called `name` in the document. The link has to lead from the response to the same operation. */
 export function byLink(name: string): FindNext {
   return (operation, input, result) => {
     const next = followLink(operation, name, { input, result });

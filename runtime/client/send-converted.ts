@@ -19,10 +19,10 @@ import { standardLimits } from "./create-limits.ts";
 import { send } from "./send.ts";
 
 /**
- * Like `send`, for an operation with converted values: values of the input are converted before validation, those of the result after it.
+ * Like `send`, for an operation with converted values. Values of the input are converted before validation, values of the result after it.
  *
- * @throws {ClientError} As `send`. Also a `RequestError` for a value of the input, or an `UnexpectedResponseError` for a value of the
- * response, that cannot be converted.
+ * @throws {ClientError} As `send`. If a value of the input cannot be converted, a `RequestError`. If a value of the response cannot be
+ * converted, an `UnexpectedResponseError`.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -48,7 +48,10 @@ export async function sendConverted<Input, Result>(
   return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // Only converted values differ from the types.
 }
 
-/** Makes a `send` that converts the values of these operations. `sendOne` sends each of their calls. Default: {@link sendConverted}. */
+/**
+ * Makes a `send` that looks up the conversions of an operation and passes them to `sendOne`. For an operation that is not listed, it passes
+ * `{}`. Default of `sendOne`: {@link sendConverted}.
+ */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,

@@ -9,7 +9,7 @@ import type {
 import { isStreamKind } from "../http-semantics.ts";
 import { pointerTo } from "../pointer.ts";
 
-/** The conversion of a format between wire values, as in JSON or text, and the values that programs use. */
+/** Converts the values of a format. Programs use other values than the wire, e.g. a `Date` for the string in JSON. */
 export interface FormatConversion {
   /** The JSON type of wire values. Default: `string`. */
   readonly wire?: "string" | "integer";
@@ -17,7 +17,7 @@ export interface FormatConversion {
   readonly parse: (wire: never) => unknown;
   /** Converts a value to its wire value. Throws if it has none. */
   readonly serialize: (value: never) => unknown;
-  /** Tells whether `serialize` applies to a value. Others are sent as they are. Default: `serialize` applies to all. */
+  /** Tells whether `serialize` applies to a value. If not, the value is sent as it is. Default: `serialize` applies to all values. */
   readonly isValue?: (value: unknown) => boolean;
 }
 
@@ -46,7 +46,7 @@ export type Conversion = ConversionNode | (() => Conversion);
 /** A case of a union. Without a check, the case accepts all values; without a conversion, it converts nothing. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/** The check of a branch of a union. A generated module lists these checks in `body`, as if the branches were media types. */
+/** Returns the check of the branch `index` of a union. In a module that is generated for a union, `body` has a check for each branch. */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
@@ -61,7 +61,7 @@ export function validDate(date: Date): Date {
 export interface OperationConversions {
   /** The conversions of parameters, by the keys of the input. */
   readonly parameters?: ConversionNode;
-  /** The conversions of bodies, or of a stream's items, by media type as in the descriptor. */
+  /** The conversions of bodies by media type, as the operation's descriptor writes it. For a stream, they convert its items. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }
@@ -92,12 +92,15 @@ export interface ResponseConversions {
   readonly headers?: ConversionNode;
 }
 
-/** Thrown for a value that cannot be converted. The message tells the place and never the value. Formats throw it without the place. */
+/**
+ * Thrown for a value that cannot be converted. The message never contains the value. It begins with the pointer of the value, unless a
+ * format throws the error.
+ */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   /** The RFC 6901 JSON Pointer of the value. */
   readonly pointer: string;
-  /** Whether the format's function refused the value by throwing another error. */
+  /** Whether a function of the format refused the value by throwing an error that is no `ConversionError`. */
   readonly isRefused: boolean;
 
   constructor(
@@ -201,8 +204,9 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * Finds the first case of a union whose check accepts the wire value of `value`, and returns the conversion of that case and the wire
- * value; `undefined` if no check accepts it. For a `Date`, cases that keep the time come before those that keep only the day.
+ * Finds the case of a union that applies to `value`. Converts `value` to a wire value by each case in order, until the check of a case
+ * accepts the wire value. If the wire value of a `Date` keeps only the day, prefers a later case that keeps the time. Returns the
+ * conversion of the case and the wire value; `undefined` if no case applies.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -226,7 +230,7 @@ function findCase(
   return fit;
 }
 
-/** Converts the members or items of a value that have conversions. Returns the value itself if there are none. */
+/** Converts the members of an object, or the items of an array, that have conversions. Returns `value` itself if nothing changes. */
 function mapParts(
   nodes: readonly ConversionNode[],
   value: object,
@@ -325,7 +329,7 @@ export function convertBody(
     : body;
 }
 
-/** A part of a multipart body that a handler reads part by part. */
+/** A part of a multipart body, for handlers that read the body as a stream of parts. */
 interface ReadPart {
   readonly kind: "file" | "value";
   readonly name: string | undefined;

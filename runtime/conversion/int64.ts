@@ -30,7 +30,7 @@ function shorten(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Marks an integer that a format has converted. A bare `bigint` only kept its digits when it was parsed. */
+/** Marks an integer that a format has converted. A `bigint` without this mark comes from `parseExact`, and no format has converted it. */
 class Converted {
   readonly integer: bigint;
 
@@ -44,7 +44,10 @@ export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
-/** Converts the integers of a value to numbers for checks. Integers beyond 64 bits still exceed the limits, which are rounded, too. */
+/**
+ * Rounds the integers of a value to numbers, so that checks can compare them with `minimum` and `maximum`. The limits of `int64` are
+ * rounded to numbers as well. So an integer beyond 64 bits that would round to a limit becomes a number beyond that limit.
+ */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
     const number = Number(integer);
@@ -55,8 +58,8 @@ export function roundForCheck(value: unknown): unknown {
 }
 
 /**
- * Makes a copy in which a `bigint` that only kept its digits becomes a number (by `round`), and an integer that a format has converted
- * becomes a `bigint`. Returns the value itself if it contains neither.
+ * Makes a copy of a value that {@link parseExact} parsed and formats have converted. In the copy, an integer that a format has converted is
+ * a `bigint`, and any other `bigint` becomes a number by `round`. Returns the value itself if nothing changes.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);
@@ -75,8 +78,8 @@ export function mapIntegers(value: unknown, round: (integer: bigint) => number =
 }
 
 /**
- * Parses JSON; `NO_FIT` if the text is not JSON. Integers that a number cannot represent become `bigint`s. Those of more than 40 digits,
- * which no format allows, are rounded.
+ * Parses JSON. Returns `NO_FIT` if the text is not JSON. An integer that a number cannot represent becomes a `bigint`. An integer of more
+ * than 40 digits, which no format allows, is rounded.
  */
 export function parseExact(text: string): unknown {
   const value = parseJsonText(text);
@@ -124,7 +127,7 @@ function markIntegers(text: string, mark: string): string {
   return marked + text.slice(from);
 }
 
-/** The offset after the string of a JSON text that begins at `start`. */
+/** The offset after the end of a string in a JSON text. The string begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at);
@@ -142,7 +145,7 @@ export const decodeJson: DecodeBody = (_media, bytes) =>
 /** Parses JSON in parameters, fields, parts and items. */
 export const parseJson: ParseJson = parseExact;
 
-/** Like `createOperationChecks`, but the checks also take integers of the type `bigint`, as numbers. */
+/** Like `createOperationChecks`, but the checks also accept a `bigint` where the schema admits an integer. */
 export function createExactChecks(functions: OperationFunctions): NamedChecks {
   const checks = createOperationChecks(functions);
   return { ...checks, ...roundChecks(checks) };

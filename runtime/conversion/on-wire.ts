@@ -1,7 +1,8 @@
 /**
- * The type of wire values, as in JSON, for the type of a program's values. Validators check wire values.
+ * The type of the wire value (as in JSON) that belongs to a type of a program's values: e.g. `string` for `Date`. Validators check wire
+ * values.
  *
- * @typeParam Digits - The type of a 64-bit integer on the wire (`number`), if programs use strings for such integers. Default: none.
+ * @typeParam Digits - The type of a 64-bit integer on the wire (`number`), if programs use strings for such integers. Default: `never`.
  */
 export type OnWire<T, Digits = never> = T extends Date | TemporalValue
   ? string
@@ -24,8 +25,8 @@ interface TemporalValue {
 }
 
 /**
- * {@link OnWire} if custom formats convert strings to types of the user. The wire value of a type with methods is a string. A type
- * without methods may also be the type of a schema, so its own form is admitted, too.
+ * {@link OnWire} if custom formats convert strings to types of the user. For a user's type with methods, the wire value is a string. A type
+ * without methods may be the type of an object schema as well, so its wire value is a string or an object with the same members.
  *
  * @typeParam Own - The union of the user's types.
  */

@@ -11,7 +11,7 @@ export type Expression =
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** Where the value is. In a response, it can only be in `header`. */
+      /** Where the value is. In a response, this is always `header`. A value in a body has the kind `body`. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
@@ -87,8 +87,8 @@ export function evaluateExpression(expression: Expression, source: ExpressionSou
 }
 
 /**
- * Evaluates a value of a Link Object, or the key of a Callback Object, in an exchange. For a runtime expression, returns its value. In
- * any other string, replaces expressions in braces. Returns all else unchanged. `undefined` if an expression has no value.
+ * Evaluates a value of a Link Object, or the key of a Callback Object, in an exchange. For a runtime expression, returns its value. In any
+ * other string, replaces the expressions in braces. Returns a value that is no string unchanged. `undefined` if an expression has no value.
  */
 export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
   if (typeof value !== "string") return value;
@@ -112,7 +112,7 @@ export interface Call<Input, Result> {
   readonly result?: Result | undefined;
 }
 
-/** The members of a result of the client that expressions can refer to. */
+/** The members of a call's result that runtime expressions can refer to. */
 export interface CallResult {
   readonly status: number;
   readonly body?: unknown;
@@ -172,7 +172,7 @@ export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): 
   return Object.fromEntries([...given, ...body].filter(([, value]) => value !== undefined));
 }
 
-/** The URL of a callback, as a call of `owner` gave it; `undefined` if the call gave none. */
+/** The URL of a callback, computed from a call of the operation `owner`. `undefined` if the call does not give a URL. */
 export function readCallbackUrl(
   callback: OperationDescriptor,
   owner: OperationDescriptor,

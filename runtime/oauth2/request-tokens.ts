@@ -4,9 +4,9 @@ import { isObject } from "../parameters/encode-plain.ts";
 import type { TokenSet } from "./token-set.ts";
 
 /**
- * A refusal of an authorization server, or an unusable response of it. `cause` is the error that `fetch` threw, if any. The message has the
- * code, and either what is wrong with the response, or the beginning of the server's description. Words of 22 characters or more are
- * removed from the description: they may be tokens (128 bits, RFC 6749 §10.10).
+ * A refusal of an authorization server, or an unusable response of it. If `fetch` threw an error, that error is the `cause`. The message
+ * contains the code. After the code, it says what is wrong with the response, or quotes the beginning of the server's description. Words of
+ * 22 characters or more are removed from the description: they may be tokens (128 bits, RFC 6749 §10.10).
  */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
@@ -17,7 +17,7 @@ export class OAuthError extends Error {
   readonly code: string;
   /** The server's explanation for developers; `undefined` if it gives none. */
   readonly description: string | undefined;
-  /** The status of the response; `undefined` if there was none, or if the user came back with the error. */
+  /** The status of the response. `undefined` if there was no response, or if the error was in the URL at which the user returned. */
   readonly status: number | undefined;
 
   constructor(code: string, description?: string, { status, fault, cause }: OAuthErrorOptions = {}) {
@@ -141,9 +141,10 @@ function showUrl(text: string): string {
 }
 
 /**
- * The values of the members `names` of a response with the status 200, in the order of `names`. Each must be a text that is not empty.
+ * The values of the members `names` of a response with the status 200, in the order of `names`.
  *
- * @throws {OAuthError} For another status, and if a member is missing: with the code that the server gives, or else `invalid_response`.
+ * @throws {OAuthError} If the status is not 200, or if a member is absent, empty or not a string. Its code is the error code in the
+ * response, or else `invalid_response`.
  */
 export function readGranted<const Names extends readonly string[]>(
   response: FormAnswer,
@@ -221,8 +222,8 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Finds a flow that the document describes, with the URLs that `createAuthorizationCode`, `createClientCredentials` and
- * `createDeviceAuthorization` need. `undefined` if the document has no such scheme or flow.
+ * Finds a flow of an `oauth2` scheme in the document. The flow has the URLs that functions such as `createAuthorizationCode` take.
+ * `undefined` if the document has no such scheme or flow.
  */
 export function findFlow(
   contract: ContractDescriptor,

@@ -21,7 +21,7 @@ import {
 /** The styles whose delimiter within one pair is a comma. */
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
-/** How a value is written in a query or form. `style` lists the styles, so that a new one is not written with commas by mistake. */
+/** How a value is written in a query or form. The type lists the styles that `encodeQuery` supports, so that no other style compiles. */
 export interface QueryStyle {
   readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
@@ -29,8 +29,8 @@ export interface QueryStyle {
 }
 
 /**
- * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, which the caller joins
- * with `&`. An empty array or object gives no pair if it is exploded, else one pair with an empty value.
+ * Writes a value as percent-encoded `name=value` pairs. Joined with `&`, the pairs are a query or an `application/x-www-form-urlencoded`
+ * body. An empty array or object gives no pair with `explode`, and one pair with an empty value without it.
  *
  * Style `deepObject` nests to any depth, arrays by index: `filter[tags][0]=a`.
  *
@@ -106,14 +106,16 @@ export function encodeParameter(
   }
 }
 
-/** Refuses a text of several characters if another parameter follows it directly: the server could not tell where it ends. */
+/**
+ * Refuses a text of several characters for a parameter that another one follows directly: the server could not tell where the text ends.
+ */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
   return text;
 }
 
-/** The depth down to which the parts of a value are separate texts. */
+/** How many levels of arrays and objects of a value are split into separate texts. Deeper levels are written as JSON. */
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;
@@ -165,7 +167,10 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
   );
 }
 
-/** The text of a parameter with `content`: JSON for JSON types, else the value's own text. In headers, non-ASCII becomes `\u` escapes. */
+/**
+ * The text of a parameter with `content`. For a JSON type, it is JSON. For any other type, it is the text that {@link encodeText} returns.
+ * In headers, JSON is ASCII: other characters are written as `\u` escapes.
+ */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,
   value: unknown,

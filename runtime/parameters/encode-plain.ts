@@ -11,7 +11,10 @@ export type PrintJson = (value: unknown) => string;
 /** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/** Runs `write`; until it returns, all JSON is printed by `print`. It must be synchronous, or other code would print by `print`, too. */
+/**
+ * Runs `write`. Until `write` returns, all JSON is printed by `print`. `write` must not be asynchronous, since `print` would then also
+ * apply to code that runs meanwhile.
+ */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;
@@ -23,7 +26,7 @@ export function printBy<Written>(print: PrintJson, write: () => Written): Writte
 }
 
 /**
- * The text of a value: a string itself, or else JSON, also of arrays and objects that a style cannot represent.
+ * The text of a value. A string is the text itself. Any other value is printed as JSON, also an array or object.
  *
  * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
  */
@@ -57,7 +60,7 @@ export function encodeReserved(value: unknown): string {
 /**
  * Puts the text of a path parameter into a path template.
  *
- * @throws {EncodeError} For an empty text, and for one that makes a dot segment: URL parsers resolve it, even if it is encoded.
+ * @throws {EncodeError} If the text is empty, or if the path would have a dot segment: URL parsers remove dot segments, even encoded ones.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
@@ -76,7 +79,10 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/** Returns the text of a header; refuses characters that it cannot hold, and white space at its ends (RFC 9110 §5.5). */
+/**
+ * Returns the text of a header. Throws an {@link EncodeError} if it has characters that a header cannot contain, or white space at its ends
+ * (RFC 9110 §5.5).
+ */
 export function checkHeaderText(text: string, name: string): string {
   // The message lacks the text, which may be a secret.
   if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
@@ -129,7 +135,8 @@ export function joinValue(
 }
 
 /**
- * Explodes a value into pairs. An array repeats the name. Each member of an object has its own name, repeated if it is an array.
+ * Explodes a value into pairs. For an array, each item has a pair with `name`. For an object, each member has a pair with the member's
+ * name; if the member is an array, each of its items has such a pair.
  *
  * @throws {EncodeError} For a member that is an array of one string beginning with `[`: it would be read as JSON.
  */
@@ -148,12 +155,12 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
 }
 
 /**
- * Refuses null where it would be read as the text `null`, since styles cannot represent null (RFC 6570 §2.3). If the schema admits no
- * string, null is sent.
+ * Refuses null in places where a server would read it as the string `null`: where the schema admits strings, or where the type is unknown.
+ * Styles cannot represent null (RFC 6570 §2.3). In other places, null is sent as the text `null`.
  *
- * @param depth - The depth down to which parts of the value are separate texts. Default: 1.
- * @param explode - Whether members of an object are exploded, so that also the items of their arrays are separate texts.
- * @throws {EncodeError} For such a null.
+ * @param depth - How many levels of arrays and objects of the value are split into separate texts. Default: 1.
+ * @param explode - Whether the members of an object are exploded. The items of their arrays are then separate texts as well.
+ * @throws {EncodeError} For a null that is refused.
  */
 export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1, explode = false): void {
   if (value === null && (!shape?.types.length || shape.types.includes("string")))
