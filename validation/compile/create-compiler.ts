@@ -47,8 +47,8 @@ export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit
 /** The members of a unit that are needed for compiling it. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
   /**
-   * Set if the function might visit the same node of a value several times. The function then calls `once`, which returns the first verdict
-   * again.
+   * Set if the function might visit the same node of a value several times. The function then calls `once`. After a number of visits, `once`
+   * returns the verdict of the first one instead of checking the node again.
    */
   readonly repeats?: Repeats;
 }

@@ -16,7 +16,7 @@ export interface PrepareContext {
   /** Whether every prepared schema has its `place`. Equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** Prepares a whole schema. The result contains its tests, and not a call of a unit. */
+  /** Prepares a whole schema. The result contains its tests; if the schema is only a call of another unit, the result is that call. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   /** Makes a unit of a prepared schema, and returns a call of it. */
   hoist(part: PreparedSchema): PreparedSchema;

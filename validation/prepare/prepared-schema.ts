@@ -151,7 +151,7 @@ export interface SchemaNote {
     | "unknown-setting";
   /** The pointer of the keyword in the normalised document. */
   readonly pointer: string;
-  /** The format, pattern, reference or dialect that the note is about. For a note about a keyword's value, that value as JSON. */
+  /** The format, pattern, reference or dialect that the note is about. For `unknown-setting`, the value of the setting as JSON. */
   readonly subject: string;
 }
 
