@@ -16,8 +16,9 @@ import { chooseByStatus, chooseMedia } from "../http-semantics.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
 
 /**
- * Changes the options of a server so that its values are converted. Parameters and bodies are converted after they were checked, before
- * `around` and the handler. Replies of handlers, `around`, `authenticate` and functions for errors are converted before they are checked.
+ * Changes the options of a server so that values of requests and replies are converted. Parameters and bodies are converted after their
+ * check and before `around` and the handler. Replies of handlers, `around`, `authenticate` and functions for errors are converted before
+ * they are checked.
  */
 export function convertCalls<
   Principal,
@@ -84,7 +85,7 @@ export function convertCalls<
   };
 }
 
-/** The error to answer if `error` is that of a format that refused an input or an item of a stream; otherwise `error` itself. */
+/** Returns the error to answer if a format has refused an input or an item of a stream. Returns any other `error` unchanged. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;
@@ -100,7 +101,7 @@ function refuseInput(error: unknown): unknown {
     : new StreamError("The parameters do not fit the document.", [issue], 400, "parameters");
 }
 
-/** Converts a handler's input in place, so that its other members are still made on demand. */
+/** Replaces `params` and `body` of a handler's input by converted values. Changes the input in place, so that its getters are kept. */
 function convertInput(
   { body: described }: OperationDescriptor,
   { parameters, body: conversions }: OperationConversions,

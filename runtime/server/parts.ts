@@ -25,8 +25,8 @@ import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } fro
 import type { FillError, Incoming, Problem } from "./problem.ts";
 
 /**
- * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}), so that a
- * bundle contains no others.
+ * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
+ * parts are then not in the bundle.
  */
 export interface ServerParts extends MatcherParts {
   /** Checks a request's credentials. */
@@ -41,7 +41,9 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Changes a function so that it writes JSON with all digits of a `bigint`. Absent: replies contain no `bigint`. */
+  /**
+   * Wraps a function that writes bodies, so that a `bigint` is written in JSON with all digits. Needed only if replies contain a `bigint`.
+   */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -52,7 +54,7 @@ export interface ServerParts extends MatcherParts {
 
 export type PartName = keyof ServerParts;
 
-/** The names of components of the parts `parameters` and `body`. */
+/** The names of the functions from which the parts `parameters` and `body` are made. */
 export type InnerPartName =
   | "decodeQuerystring"
   | "decodeJson"
@@ -110,7 +112,9 @@ export interface ReadParameters {
   readonly values: Record<string, unknown>;
 }
 
-/** Accepts or refuses a request's body by its headers, before it is read. `undefined` if there is nothing to read. */
+/**
+ * Decides by a request's headers whether to accept the body. Returns a {@link Problem} if not, and `undefined` if there is nothing to read.
+ */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -120,7 +124,7 @@ export type AcceptBody = <P>(
 /** A body whose headers are accepted. `read` reads, decodes and checks it. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as in the document; if that is a range, as sent. */
+  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. */
   readonly contentType: string;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -131,23 +135,23 @@ export interface ReadValue {
   readonly value: unknown;
 }
 
-/** Chooses the media types of replies, and checks their bodies. */
+/** Chooses the media types of replies, and checks the bodies of replies. */
 export interface ReplyContent {
-  /** Finds the description of a body of the type `named`; without a name, of the type that `Accept` prefers. */
+  /** Finds the description of the media type `named`. If `named` is `undefined`, finds that of the type that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** The content type for writing a body. For a range, it is the body's own type, or a plain type of the range's kind. */
+  /** The content type to write a body with. For a range, it is the type of a `Blob` body, or else a type of the range's kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   /** Tells whether `Accept` admits a media type that the operation describes. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** The issues of a body that is not a stream. */
+  /** The issues of a body. Not for streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Checks bodies of replies where a check of the whole value is not enough. */
+/** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
   /** The `writeOnly` members in a body. */
   findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
@@ -177,7 +181,7 @@ export interface ReplyHeaderRules {
 /**
  * The names of the parts that an operation needs, without duplicates.
  *
- * @param servers - The contract's servers, which apply unless the operation has its own.
+ * @param servers - The contract's servers. They apply unless the operation has servers of its own.
  */
 export function partsOf(
   { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
@@ -220,7 +224,7 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds of content that may be read or written. For a range that admits several kinds, forms are among them only if it has a shape. */
+/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -230,9 +234,9 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
 }
 
 /**
- * A part, which an operation needs.
+ * Returns a part that an operation needs.
  *
- * @throws {TypeError} If the caller of the server did not pass the part. Without the part, a request could not be checked.
+ * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
  */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
@@ -262,7 +266,7 @@ export function invalidBodyStatusOf<P>(
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route, with its checks and its parameter reader, which are made when the route is first used. */
+/** A route. Its checks are loaded and its parameter reader is made at the first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -315,7 +319,7 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** The parts of a server that are made once, before the first request. */
+/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
