@@ -61,10 +61,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/**
- * Tells whether an `Authorization` value joins several header lines. True if a text after a comma begins with a scheme name and a space
- * (RFC 9110 §11.4).
- */
+/** Tells whether an `Authorization` value has several credentials, i.e. a scheme and a space after a comma (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")

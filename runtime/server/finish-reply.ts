@@ -187,9 +187,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/**
- * Finds the description of a reply. The status chooses the response. The reply's own media type, or else `Accept`, chooses the media type.
- */
+/** Finds the description of a reply: the response by the status, then the media type by the reply's type or, without one, by `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -298,9 +296,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/**
- * Checks a reply by the options `responses` and `readings`, and writes it. With `enforce`, an invalid reply becomes a 500 without details.
- */
+/** Checks a reply by the options `responses` and `readings`, and writes it. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -330,10 +326,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/**
- * If the body is a stream of items, returns a draft that checks each item when it is sent. Otherwise returns `draft`. With `enforce`, the
- * first invalid item ends the stream.
- */
+/** Makes a draft that checks the items of a streamed body when they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,

@@ -18,7 +18,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly body: Body;
   /** The media type of the body as written in the document. If that is a range, the `Content-Type` of the request. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate`. If several schemes apply together, the caller by the first one. `undefined` if anonymous. */
+  /** The caller, as returned by `authenticate`: if several schemes apply together, by the first one. `undefined` if anonymous. */
   readonly principal: Principal;
   /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
   readonly principals: ReadonlyMap<string, unknown>;
@@ -97,10 +97,7 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /**
-   * `enforce` (default): an invalid reply becomes a 500. `report`: an invalid reply is sent. In both cases, `onReport` is called. `off`:
-   * replies are not checked.
-   */
+  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. `onReport` is called in both cases. `off`: no checks. */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for each invalid reply. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
@@ -118,8 +115,8 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
    * Makes replies to errors that the router answers. The reply has to be one that the operation describes for the status. If the operation
-   * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router makes the answer.
-   * Default: the router makes all these answers.
+   * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
+   * Default: the router always answers.
    */
   readonly formatError?: AnyFormatError | undefined;
   /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
@@ -228,10 +225,7 @@ export interface ReplyViolation {
 /** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /**
-   * A JSON Pointer. For `body`, it leads into the body. For `headers`, it leads into an object of all headers by lower-case name. `""` is the
-   * whole body or object.
-   */
+  /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
   readonly pointer: string;
   /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;
@@ -296,18 +290,12 @@ export interface AuthenticateContext<Context = unknown> {
   readonly context: Context;
 }
 
-/**
- * A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's reply, and sent without checking further
- * credentials.
- */
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. Further credentials are ignored. */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/**
- * Returns the owner of a credential, or an object with a reply to send. Returns nothing for an invalid credential. Called at most once for
- * each scheme and request.
- */
+/** Returns a credential's owner, nothing for an invalid credential, or `{ reply }`. Called at most once for each scheme and request. */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,

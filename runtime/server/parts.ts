@@ -41,9 +41,7 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /**
-   * Wraps a function that writes bodies, so that a `bigint` is written in JSON with all digits. Needed only if replies contain a `bigint`.
-   */
+  /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -112,9 +110,7 @@ export interface ReadParameters {
   readonly values: Record<string, unknown>;
 }
 
-/**
- * Decides by a request's headers whether to accept the body. Returns a {@link Problem} if not, and `undefined` if there is nothing to read.
- */
+/** Decides by headers whether to accept a request's body. Returns a problem if not, and `undefined` if there is nothing to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,

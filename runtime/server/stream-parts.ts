@@ -24,7 +24,7 @@ import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from 
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
 
-/** A part that is bytes. The bytes are read as fast as `stream` is. The rest is dropped when the next part is requested. */
+/** A part that is bytes. They are received only as `stream` is read. Unread bytes are dropped when the next part is requested. */
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
@@ -36,7 +36,7 @@ export interface FilePart<Name = string | undefined> {
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
 
-/** A part that is text or JSON, decoded. If a list is sent in several parts, the value is a list of the items in this part. */
+/** A part that is text or JSON, decoded. If the part is for a property that is an array, `value` is an array of the items in this part. */
 export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly kind: "value";
   readonly name: Name;
@@ -46,7 +46,7 @@ export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The parts of a multipart body with the type `Body`, in the order of sending. */
+/** The parts of a multipart body, in the order of sending. `Body` is the type of the whole body. */
 export type PartsOf<Body> = AsyncIterable<PartOf<Body>>;
 
 type PartOf<Body> = Body extends readonly (infer Item)[]
@@ -73,11 +73,11 @@ export interface PartOptions {
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
 }
 
-/** The limits of a multipart body that is read part by part. If one is exceeded, reading throws, and the answer is 413 or 400. */
+/** The limits of a multipart body read part by part. Beyond one, reading throws: 413 for `fileBytes` and `valueBytes`, else 400. */
 export interface PartLimits {
   /** The maximum size of a file in bytes. A function is called for each file. Default: no limit but `maxBodyBytes`. */
   readonly fileBytes?: number | ((part: PartHead) => number) | undefined;
-  /** The maximum size in bytes of all parts together that are not files. These are kept in memory. Default: 1 MiB. */
+  /** The maximum total size in bytes of the parts that are not files. These parts are kept in memory. Default: 1 MiB. */
   readonly valueBytes?: number | undefined;
   /** The maximum number of parts. Default: 1,000. */
   readonly parts?: number | undefined;
@@ -85,7 +85,7 @@ export interface PartLimits {
   readonly headerBytes?: number | undefined;
 }
 
-/** Replaces `body` by {@link PartsOf} where the content type of an input is multipart. */
+/** Changes the type of a handler's input: if its content type is multipart, `body` becomes {@link PartsOf}. */
 export type WithParts<Choice> = Choice extends {
   readonly body?: infer Body;
   readonly contentType?: infer ContentType;
@@ -96,12 +96,12 @@ export type WithParts<Choice> = Choice extends {
   : Choice;
 
 /**
- * Makes a part `body` of a server, with which the handlers of `operations` read multipart bodies part by part: `body` is an
- * `AsyncIterable` of {@link FilePart} and {@link ValuePart}.
+ * Makes a part `body` of a server, with which the handlers of `operations` read multipart bodies part by part: `body` is an `AsyncIterable`
+ * of {@link FilePart} and {@link ValuePart}.
  *
- * A part is checked before the handler gets it, as far as that is possible without the later parts: its name, its media type, and a value
- * by its schema. After the last part, all are checked together, e.g. for a missing one: if they are invalid, the iteration throws. Parts
- * of a list have no names, and are only checked together. Parts that a handler does not read are not checked.
+ * The name, media type and value of a part (not the content of a file) are checked before the handler gets the part. After the last
+ * part, all are checked together, e.g. for a missing part. If they are invalid, the iteration throws. If the body is an array, its parts
+ * have no names, and are only checked together. Parts that a handler does not read are not checked.
  *
  * @param parse - Parses JSON in parts. Default: as `JSON.parse`.
  * @throws {StreamError} While iterating. If the handler does not catch it, the answer is 400, 413 or 422.
@@ -190,23 +190,23 @@ interface CheckerRules {
 /** A part that the handler has received. Of a file, only the size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** The name by the part's headers or by order; see {@link PartNamer}. */
+  /** The name from the part's headers, or by the part's position in the body; see {@link PartNamer}. */
   readonly given: string | undefined;
-  /** The member of the body to which the part belongs. It differs from the part's name if that has brackets, or the field a style. */
+  /** The member of the body to which the part belongs. The part's name differs if it has brackets (`tags[]`) or a style is used. */
   readonly member: string | undefined;
   size?: number;
 }
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Keywords about the whole body that later parts may satisfy. If another keyword about the body fails, single parts cannot be judged. */
+/** Keywords about the whole body that later parts may satisfy. If a keyword fails that is not in `OPEN` or `FINAL`, issues are ignored. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
-/** Keywords about the whole body that no later part can satisfy once they fail. */
+/** Keywords about the whole body. If one of them fails for the first parts, later parts cannot make the body valid. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
-/** Keywords about a list that later parts may satisfy, or about a file that its content may. */
+/** Keywords that may fail only because data is still missing: further items of a list, or the content of a file. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/** Checks the parts of a body one by one, and at the end together. The rules are those for a whole body. */
+/** Checks each part of a body when it arrives, and all parts together at the end. The check is that of the whole body. */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -247,7 +247,7 @@ class PartChecker {
     if (file !== undefined) file.size = size;
   }
 
-  /** The value of the part that was accepted last. */
+  /** Decodes and checks the content of the part that {@link accept} has accepted last. Returns its value. */
   read(head: PartHead, bytes: Uint8Array<ArrayBuffer>): unknown {
     const kept = this.#kept.pop();
     if (kept !== undefined) this.#kept.push({ ...kept, bytes });
@@ -283,13 +283,13 @@ class PartChecker {
     this.#refuse(checked.issues);
   }
 
-  /** Decodes a body of which this is the only part. */
+  /** Decodes a part as if it were the only part of the body. */
   #decode(part: Part, reading: Reading): Decoded {
     const { media, type, depth, parse } = this.#rules;
     return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
   }
 
-  /** Checks a body that consists of the last part only. Leaves out issues that later parts may remove. */
+  /** The issues of a body with only the last part. Leaves out issues that may disappear when later parts arrive. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];
@@ -314,7 +314,7 @@ class PartChecker {
 
 interface AcceptedPart {
   readonly head: PartHead;
-  /** The member of the body to which the part belongs; `undefined` in a list. */
+  /** The member of the body to which the part belongs; `undefined` if the body is an array. */
   readonly name: string | undefined;
   readonly isFile: boolean;
 }
@@ -332,7 +332,7 @@ function namesIn(value: unknown): readonly string[] {
   return isMembers(value) ? Object.keys(value) : [];
 }
 
-/** The value of the only part of a body. */
+/** The value of a body's only part: the first item of an array, the first member of an object, or the body itself. */
 function leafOf(value: unknown): unknown {
   if (Array.isArray(value)) return value[0];
   return isMembers(value) ? Object.values(value)[0] : value;
@@ -344,7 +344,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Sets the sizes of a body's files, so that they can be checked. The files' content is gone. */
+/** Sets the sizes of the files in a body, so that the sizes can be checked. The files are empty, since their content was not kept. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {
