@@ -74,7 +74,7 @@ export interface CommandSpec<Table extends OptionTable> {
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
-/** The parsed arguments of a command. `options` has the options by long name, before {@link CommandSpec} gives their values types. */
+/** The parsed arguments of a command. `options` has the options by long name; the value is `true` for an option without a value. */
 export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;

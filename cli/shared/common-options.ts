@@ -52,7 +52,7 @@ export const apiOption: ValueOption = {
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** The option that sets how rules are read that OpenAPI leaves open (`Readings`). */
+/** The option that chooses between the readings of a rule that OpenAPI leaves open (see `Readings`). */
 export const readingOption: ValueOption = {
   kind: "value",
   label: "name=value",

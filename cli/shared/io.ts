@@ -8,8 +8,8 @@ export interface Io {
   /** The input that `-` stands for. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /**
-   * Resolves when the user interrupts the command (Ctrl-C). Until this function is called, an interrupt ends the process. From then on, the
-   * command has to end by itself.
+   * Returns a promise that resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the process.
+   * After it, an interrupt only resolves the promise, and the command has to end the process.
    */
   interrupted(): Promise<void>;
 }

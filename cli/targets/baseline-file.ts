@@ -27,8 +27,8 @@ export interface BaselineRequest {
 }
 
 /**
- * Reads the baseline. Returns `undefined` if neither the options nor the config name one. Throws a `UsageError` if the file cannot be read
- * or is malformed, or if there is no file for `--update-baseline`.
+ * Reads the baseline. If neither the options nor the config name a file, returns `undefined`, or throws a `UsageError` if
+ * `--update-baseline` is set. Also throws a `UsageError` if the file cannot be read or is malformed.
  *
  * @param configured - The file that the config names. Absent: it names none.
  */

@@ -34,7 +34,7 @@ interface HeldDocument {
   readonly files: Set<string>;
 }
 
-/** The findings that result from comparing the findings of a command with its baselines. */
+/** The result of comparing the findings of a command with its baselines. */
 export interface BaselineReport {
   /** Findings about entries that no longer match a finding, or have expired. */
   readonly findings: readonly Finding[];
@@ -62,8 +62,8 @@ export class DocumentBaselines {
 
   /**
    * Returns the findings that are to be reported now. If the baseline is to be updated, these are only findings that cannot be in a
-   * baseline. Otherwise, these are the findings that the baseline lacks. All are returned if the document has no baseline or could not be
-   * read.
+   * baseline. Otherwise, these are the findings that the baseline lacks. Returns all findings if the target has no baseline, or if `loaded`
+   * is `undefined`.
    */
   withoutKnown(
     findings: readonly Finding[],

@@ -155,8 +155,8 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
 /**
- * Returns the beginning of a message of tenon that the linter repeats in its own message. Removes the final full stop, and the sentence
- * about the number of references.
+ * Shortens a message of tenon to the text that the linter's message about the same reference contains. Removes the final full stop, and the
+ * sentence about the number of references.
  */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");

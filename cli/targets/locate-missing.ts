@@ -7,8 +7,8 @@ import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
  * Completes the finding that a document listed in the config does not exist. Adds the place in the config that names the document. The
- * advice names the file from whose folder the path starts, and a document with a similar name. Any other finding is returned unchanged. The
- * file of the place is absolute.
+ * advice says that paths start at the config's folder, and names a similar document if there is one. Any other finding is returned
+ * unchanged. The file of the place is absolute.
  */
 export function locateMissing(
   finding: Finding,

@@ -21,13 +21,13 @@ export interface SanitisedSources {
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The minimum number of requests that must succeed without the credentials that they need, for credentials to count as removed. */
+/** Credentials count as removed only if at least this number of requests succeeded without the credentials that they require. */
 const LEAST = 2;
 
 /**
- * Makes a {@link SanitisedSources}. Browsers remove credentials from recordings by default. A list of entries, such as a HAR, is recognised
- * as such a recording if no inspected request has credentials, and at least {@link LEAST} requests succeed that need credentials. Requests
- * without credentials in such a list are then not judged for credentials.
+ * Makes a {@link SanitisedSources}. Browsers remove credentials from recordings by default. Credentials count as removed from a list of
+ * entries, e.g. a HAR, if none of the inspected requests has credentials, and at least {@link LEAST} requests succeeded without required
+ * credentials. Requests of the list that lack credentials are then not judged for credentials.
  *
  * @param judging - Three verifiers. `verify` is the usual one. `preview` is the same, but collects no coverage. `withoutCredentials` does
  * not judge credentials.

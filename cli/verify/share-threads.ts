@@ -112,10 +112,10 @@ interface ThreadRun extends Pick<ShareRun, "end"> {
 /** A thread that was started. */
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
-  /** Ends the thread if it has not begun to read traffic. Called when this thread finds no unclaimed part any more. */
+  /** Ends the helper if it has not begun to read traffic. Called when the thread that started it finds no unclaimed part any more. */
   release(): void;
   stop(): Promise<unknown>;
-  /** The totals of what this thread verified. Empty if {@link release} ended the thread. */
+  /** The totals of what the helper verified. Empty if {@link release} ended the helper. */
   end(): readonly ShareEnd[];
 }
 

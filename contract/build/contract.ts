@@ -23,8 +23,8 @@ export interface Contract {
   /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;
   /**
-   * Returns the author's place of a node of the bundled document. The pointers of {@link losses} are for this function. Absent: they are
-   * for `placeOf`.
+   * Returns the author's place of a node of the bundled document, e.g. for a pointer of {@link losses}. If absent, `placeOf` also takes the
+   * pointers of `losses`.
    */
   readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */

@@ -27,8 +27,9 @@ export interface Bundle {
  * Combines the files of a document into one document. If nothing has to be copied, the value of the root file is returned unchanged.
  *
  * A node of another file becomes one component, named after the node's pointer or file, if OpenAPI has components of this kind. Nodes of
- * all other kinds (path items, operations, whole maps, descriptions) are copied to each place that refers to them; this includes path items
- * of the root file. A component that is only a `$ref` to another file is replaced by the node there. The files' values are never changed.
+ * all other kinds (path items, operations, whole maps, descriptions) are copied to each place that refers to them. A path item of the root
+ * file is copied likewise. A component that is only a `$ref` to another file is replaced by the node there. The files' values are never
+ * changed.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;

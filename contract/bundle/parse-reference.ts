@@ -61,8 +61,8 @@ function resolveName(from: string, path: string): string {
 
 /**
  * Returns the `$ref` for a value of a discriminator's `mapping`. The value is a reference or the name of a component schema (OpenAPI 3.2
- * §4.25). Returns `undefined` for a name that needs no `$ref`: `file` is the root document, the root document has a schema of that name, or
- * `file` has none.
+ * §4.25). A name needs no `$ref` if it is in the root document, or if the root document has a schema of this name. The result is
+ * `undefined` for a name that needs none, and for a name without a schema in `file`.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

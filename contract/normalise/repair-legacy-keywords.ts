@@ -190,7 +190,7 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   return wrapInUnion(rest, constraints, pointer, context);
 }
 
-/** Tells whether only `type` and `enum` can exclude null. All other keywords of the schema then concern values of other types. */
+/** Tells whether a schema has `type` or `enum`, but no keyword like `allOf` or `const` that could exclude null as well. */
 function isDecidedByType(schema: SchemaObject): boolean {
   if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");

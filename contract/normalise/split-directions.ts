@@ -144,8 +144,8 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 }
 
 /**
- * Makes the function that finds the schemas which include a given schema by `allOf`. It finds some only if a discriminator is in the given
- * schema, or in a schema that this one includes. A value of the given schema may then have the type of an including schema.
+ * Makes a function that lists the schemas which include a given schema by `allOf`. The list is empty unless the given schema, or a schema
+ * that it includes, has a discriminator. With a discriminator, a value of the given schema may have the type of an including schema.
  */
 function createChildFinder(
   named: readonly (readonly [string, unknown])[],

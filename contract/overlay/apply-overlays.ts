@@ -31,9 +31,9 @@ interface Step {
 }
 
 /**
- * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). If the node and the update are
- * objects, they are merged, member by member. If the node is a list, the update is appended: a list item by item, any other value as one
- * item. A scalar is replaced. Nodes that come from an overlay have their places in the overlay's file.
+ * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An update with an object is merged
+ * into an object, member by member. An update of a list is appended to the list: each item of an array, or any other value as one item. A
+ * scalar is replaced by the update. Nodes that come from an overlay have their places in the overlay's file.
  */
 export function applyOverlays(
   root: SourceFile,

@@ -48,7 +48,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** Explains a quote before the offset `error` that is not closed, or is closed only by a later text's quote; `undefined` if none is. */
+/** Explains an unclosed quote before the offset `error`. A quote that only the quote of a later text closes counts as unclosed. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -120,7 +120,10 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/** Explains the line `at` and a sibling above it that begin at different columns. The wrong one is not one step deeper than the parent. */
+/**
+ * Explains that the line `at` and a sibling above it begin at different columns. If only the line `at` is one step deeper than the parent,
+ * the sibling is wrong. Otherwise the line `at` is wrong.
+ */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;

@@ -21,7 +21,7 @@ export interface NodeTable {
   /** For each node, the number of the first node after those below it. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** The target of each YAML alias: by the number of the alias's node, the number of the node whose children the alias has. */
+  /** The target of each YAML alias. A key is the number of the alias's node. The value is the number of the node that has its children. */
   readonly borrowed: Map<number, number>;
 }
 

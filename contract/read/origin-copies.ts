@@ -34,8 +34,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * The file name for a segment of a URL, which includes the query if the segment is the last one. It is the decoded segment, provided that
- * this is safe in a path and encodes to the original segment. Otherwise it is the original segment, percent-encoded once more.
+ * Returns the file name for a segment of a URL. The last segment of a URL includes the query. The name is the decoded segment, provided
+ * that this is safe in a path and encodes to the original segment. Otherwise it is the original segment, percent-encoded once more.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

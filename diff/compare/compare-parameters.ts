@@ -145,7 +145,7 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
 /** The members of a parameter or header that determine how it is written. */
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
 
-/** A response header as a parameter is written, with `in` and `style` (OpenAPI 3.2 §4.21). */
+/** Describes a response header in the form of a parameter, with `in` and `style` (OpenAPI 3.2 §4.21). */
 export function writtenHeader({ content, explode, schema }: Header): Written {
   return { in: "header", style: "simple", explode, schema, ...(content === undefined ? {} : { content }) };
 }

@@ -54,8 +54,8 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
 }
 
 /**
- * Pairs each response of the sender with each of the reader's responses to the same statuses, or with `undefined`. Each pair is listed
- * once, with an example of a status. The example is a status that allows a body, if the pair has one.
+ * Pairs each response of the sender with each response of the reader for the same statuses, or with `undefined` if the reader has none.
+ * Each pair is listed once, with one status as an example. If possible, this is a status that allows a body.
  */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];

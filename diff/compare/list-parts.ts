@@ -176,7 +176,7 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** Copies an operation for a path that matches its path template: the path and its parameters are taken from the second operation. */
+/** Copies the first operation, with the path and the path parameters of the second one. Example: `/users/{id}` is copied as `/users/me`. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const isInPath = (one: Parameter): boolean => one.in === "path";
   const others = operation.parameters.filter((one) => !isInPath(one));

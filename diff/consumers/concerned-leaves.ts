@@ -40,8 +40,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * Finds the uses of the old document that a change affects. If a part is new or becomes required, it cannot be in use yet. Such a change
- * affects every consumer that calls the operation, or every consumer that sends the object with the new property.
+ * Finds the uses of the old document that a change affects. If a part is new, or a parameter becomes required, these are all calls of the
+ * operation. If a property of a request becomes required, these are all uses of the object. Otherwise, these are the uses of the part.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,

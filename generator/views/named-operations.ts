@@ -17,9 +17,8 @@ export function nameOperations({ operations }: ApiModel, names: Names): readonly
 }
 
 /**
- * The webhooks and callbacks of a model, each with its key. The key of a webhook without `operationId` is its name in the document,
- * unless several operations have that name, or it is the id of an operation. Otherwise the key is the id, or the method and path if
- * several have that id.
+ * The webhooks and callbacks of a model, each with its key. The key of a webhook without `operationId` is its name in the document, if no
+ * other webhook has this name or id. In all other cases, the key is the id, or the method and path if several have that id.
  */
 export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();

@@ -263,8 +263,8 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
 }
 
 /**
- * Whether a schema accepts every text in which values of `type` are sent. For arrays, it must be a string schema without constraints. For
- * strings and other scalars, it must be the schema of an array of strings without constraints.
+ * Whether a schema accepts every text in which values of `type` are sent, if lists are joined to one text. The text of an array is read as
+ * a string, and the text of a scalar as a list of strings. The schema must be that of an unconstrained string or list of strings.
  */
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>

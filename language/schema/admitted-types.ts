@@ -23,8 +23,8 @@ export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonT
 }
 
 /**
- * Tells whether a schema describes bytes instead of text. So does a schema of which the target of `$ref`, or any branch of `allOf`,
- * `anyOf` or `oneOf`, does.
+ * Tells whether a schema describes bytes instead of text. The keywords that say so may also be in the target of its `$ref`, or in any
+ * branch of its `allOf`, `anyOf` or `oneOf`.
  */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));

@@ -88,7 +88,7 @@ export interface Fixture {
   readonly steps: readonly Step[];
   /** The exchanges of these steps. */
   readonly exchanges: readonly Exchange[];
-  /** References to values in these exchanges. A key is the name of an expression of the path. */
+  /** References to values in {@link exchanges}. A key is the name of an expression of the path. */
   readonly bound: ReadonlyMap<string, Binding>;
   /**
    * Identities of items that the probe did not create, but found in answers of the server. A key is the name of an expression of the path.

@@ -94,7 +94,7 @@ async function searchOnce(
 /**
  * Sends a play and lists the findings about its last answer.
  *
- * @param counts - Whether the row of the check counts this play as tried, and gets its unchecked parts.
+ * @param counts - Whether the results of the check count this play as tried, and list the parts of it that could not be checked.
  */
 async function tryPlay(
   session: ProbeSession,

@@ -56,8 +56,8 @@ export function isBesideText({ types }: WireShape, type: JsonType): boolean {
 
 /**
  * Tells whether a form field whose name has brackets is a part of the property before the brackets. `a[b]` is a part of `a` if `a` may be
- * an object. `a[0]` and `a[]` are parts of a list `a` if its items may be strings as well as objects or lists (see {@link isBesideText});
- * the fields of any other list have the name `a`. If the property has a style, brackets have this meaning only in the style `deepObject`.
+ * an object. `a[0]` and `a[]` are parts of a list `a` only if its items have a shape that {@link isBesideText}. The fields of other lists
+ * have the name `a`. If the encoding names a style for `a`, all this applies only to the style `deepObject`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,

@@ -171,7 +171,7 @@ function printPair({ name = "", bytes }: Part): string {
  * - A part without a file name is parsed if it is JSON. A text, or a part without media type, is read by its shape. Any other part is a
  *   `Blob`.
  * - Several parts of one name are a list.
- * - Brackets in a name nest the part, unless a property has the whole name, or no property is meant (see {@link isPartOfField}).
+ * - Brackets in a name nest the part if {@link isPartOfField} is true, and no property has the whole name.
  * - A part with a `style` and without a file name is read like a query parameter.
  * - A part without a name is malformed in `multipart/form-data`. In other types, `nameParts` finds its property.
  * - If the shape admits only a list, the value is the list of all parts. If it admits a list or an object, the value is a list only if no

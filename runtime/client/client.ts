@@ -14,8 +14,8 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 /** A described response: the result of any operation. */
 export interface AnyResult {
   /**
-   * Whether the call succeeded. True for a status 2xx that the document describes by its code or by `2XX`. If the document describes no
-   * status 2xx for the operation, true for any described status 2xx, e.g. by `default`.
+   * Whether the call succeeded. True for a status 2xx that the document describes by its code or by `2XX`. If the operation has no such
+   * response, also true for a status 2xx that `default` describes.
    */
   readonly ok: boolean;
   readonly status: number;

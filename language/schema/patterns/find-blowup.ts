@@ -30,7 +30,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** The pattern after a loop over any characters: an engine tries to match the pattern at each position of the text. */
+/** Puts a loop over any characters before a pattern, since an engine tries to match the pattern at each position of the text. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",

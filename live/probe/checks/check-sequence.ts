@@ -116,7 +116,7 @@ function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }
 
-/** Adds the path values of the request that writes to the fixture. The request that reads then uses the same values. */
+/** Adds to the fixture the path values of the request that writes. The request that reads then uses the same values. */
 function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
   const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
