@@ -16,7 +16,7 @@ export function isBinary(value: unknown): boolean {
 /** A text, or bytes; see {@link isBinary}. */
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/** Whether a text has fewer than `limit` code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1 §4.4.2). */
+/** Whether a text has fewer code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1 §4.4.2), than `limit`. */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
@@ -100,7 +100,7 @@ function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }
 
-/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the bare parameter of the keyword. */
+/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -115,15 +115,15 @@ export interface IssueSink {
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault that the last failed check has recorded. */
+  /** The index of the first fault of the check function that has failed last. */
   mark: number;
-  /** Set to the value if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
+  /** The value, while it is checked only to find the nearest branch of a union. Faults inside its members need not be recorded then. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults are recorded. Absent while there are none. */
+  /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
-/** A generated check. A recursive one calls `once`, which knows whether the value was checked, and calls the check with `isDirect`. */
+/** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** The maximum number of faults that are recorded. Further ones are counted. */
@@ -138,7 +138,7 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 /**
  * Records a fault. Returns whether to stop.
  *
- * @param token - The reference token of the member with the fault; see {@link tokenOf}. Default: the fault is in the value itself.
+ * @param token - The reference token of the member that has the fault; see {@link tokenOf}. Default: the value itself has the fault.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -154,12 +154,12 @@ export function fail(
   return issues.first;
 }
 
-/** Records that a required member is missing. Returns whether to stop. `token` is that of the object. */
+/** Records that an object lacks a required member. Returns whether to stop. `token` is the reference token of the object. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Records the only fault of a check function. Returns the function's result, false. */
+/** Records a fault for a check function that records no other fault. Returns false, the result of that function. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -168,7 +168,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Records that a member is missing, or has none of the types in `types`, separated by `|`. Returns whether to stop. */
+/** Records that a member is missing or has a wrong type. Returns whether to stop. `types` has the allowed types, separated by `|`. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -204,7 +204,7 @@ export function enumFails(
   return fail(issues, "enum", values, token);
 }
 
-/** After the check of a member has failed: puts the member's token before the pointers of the new faults. Returns whether to stop. */
+/** Puts a member's token before the pointers of the faults that the member's check has just recorded. Returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -214,19 +214,19 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** After another check of the same value has failed: returns whether to stop. */
+/** Returns whether to stop after another check function has failed for the same value. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Ends a check function that did not stop. Returns whether it has recorded no fault, i.e. whether the count is still `start`. */
+/** Returns the result of a check function that has not stopped early: true if the count of faults is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** The sink for subschemas of a keyword that records a fault of its own; `undefined` if the fault of the keyword itself is enough. */
+/** The sink for subschemas of a keyword that also records a fault itself. `undefined` if their faults are not needed. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
@@ -236,22 +236,22 @@ export function tokenOf(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** The number of visits after which results are kept. Most values are checked faster than a map is filled. */
+/** The number of visits after which results are kept. Before, checking a value again is usually faster than filling a map. */
 const mostVisits = 200;
 
-/** Whether a call of {@link once} is running. The variables below are about that call; checks are synchronous. */
+/** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
 let isUnderWay = false;
-/** How often the running call has visited objects and arrays, if its function is recursive in several ways. */
+/** How many objects and arrays the running call has visited, with repetitions. 0 until a function with `isForked` is called. */
 let visits = 0;
-/** The results by check function and value; `undefined` while none are kept. */
+/** The results by check function and value; `undefined` if results are not kept at present. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Runs a recursive check function. If the schema reaches an object or array on several paths, its result is kept and used again, and its
- * faults are recorded once; so the time grows with the value, and not with the number of paths. All is forgotten when the outermost call
- * ends.
+ * Runs a recursive check function. Several paths in the schema may lead to the same object or array. Then the function's result for that
+ * object or array is reused, and faults in it are recorded once. So the time grows with the value, and not with the number of paths. All
+ * results are forgotten when the outermost call ends.
  *
- * @param isForked - Whether the function is recursive in several ways. Then faults are only recorded after it has failed.
+ * @param isForked - Whether the function may visit a value on several paths. If so, faults are only recorded after it has failed.
  */
 export function once(
   check: CheckFunction,
@@ -272,19 +272,19 @@ export function once(
 }
 
 /**
- * Tells whether a function that is recursive in only one way has to call {@link once}: to begin a call that records faults, or while
- * results are kept or visits counted. Otherwise no value is visited twice.
+ * Tells whether a check function that is recursive on only one path has to call {@link once}. It has to if it begins a call that records
+ * faults, or if the running call keeps results or counts visits. Otherwise no value is visited twice.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
-/** Keeps results until the running call ends: its value is invalid, and will be visited again. */
+/** Keeps results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** Keeps results during `work`, which checks one value several times. The value must not change. */
+/** Keeps results while `work` runs. `work` may check one value several times, and must not change it. */
 export function keepVerdictsDuring(work: () => void): void {
   isUnderWay = true;
   keepVerdicts();
@@ -337,16 +337,16 @@ function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean
 /** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value from a branch for another type. */
+/** The distance of a value from a branch that is for another type or tag. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. If a discriminator names a branch, records only that branch's faults; else the faults of
- * the nearest branch, and a fault of the union. If the value has another type or tag than every branch, records that type or tag as wrong
- * in place of a branch's faults. Returns whether to stop.
+ * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
+ * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
+ * the wrong type or tag instead of a branch's faults.
  *
  * @param property - The name of the discriminator. Default: there is none.
- * @param named - The indexes of branches by the discriminator's values; at `""` that of the branch for all other values, if there is one.
+ * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -368,7 +368,7 @@ export function miss(
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that a value's discriminator names; `undefined` if there is none, or if it only tests the type. */
+/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -404,7 +404,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch, without those inside its members. */
+/** The faults of a value for a branch. Faults inside the value's members may be left out. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -427,7 +427,7 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/** Tells whether a fault shows that a value is of another kind: it has another type, or it (or a member) is not a given constant. */
+/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -435,7 +435,7 @@ function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   return isTag && pointer.lastIndexOf("/") < 1;
 }
 
-/** Lists of at least this many names are kept. Shorter ones are made in hardly any time. */
+/** {@link namesOf} keeps lists of at least this many names. Shorter ones are made in hardly any time. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -443,7 +443,7 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Begins a check: until {@link endCheck}, no object changes. */
+/** Begins a check. Until {@link endCheck}, the caller must not change objects, since their names may be kept. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
@@ -454,7 +454,7 @@ export function endCheck(): void {
   current.kept = undefined;
 }
 
-/** The sorted names of an object's members. Nested lists are compared at each level, so many names are sorted only once in a check. */
+/** The sorted names of an object's members. During a check, long lists are kept, since nested lists compare an object at each level. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;
@@ -475,8 +475,8 @@ export interface Twins {
 /**
  * Finds the first item that equals an earlier one (JSON Schema Core §4.2.2); `undefined` if there is none.
  *
- * Items are read together, and each only as long as what was read of it equals what was read of another. So a large item among small ones
- * is not read completely, and nested lists are not read completely at each level.
+ * All items are read in parallel, token by token. An item is read only while another item has begun with the same tokens. So a large item
+ * among small ones is not read completely, and nested lists are not read completely at each level.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -495,8 +495,8 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
 }
 
 /**
- * Finds two equal objects or arrays; `undefined` if there are none. Items are divided into groups by their next token, again and again;
- * those that end in the same group are equal.
+ * Finds two equal objects or arrays; `undefined` if there are none. Divides items into groups by their first token, each group by the
+ * second token, and so on. Items that end in the same group are equal.
  */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
@@ -521,7 +521,7 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** The first token of an array. {@link OBJECT} is that of an object. The number of members follows. */
+/** The first token of an array; {@link OBJECT} is the first token of an object. The second token is the number of items or members. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 
@@ -529,12 +529,12 @@ interface Open {
   readonly value: object;
   /** The names of an object's members, sorted; `undefined` for an array. */
   readonly names: readonly string[] | undefined;
-  /** The number of tokens: one for the number of members, then each item, or a name and a value for each member. */
+  /** The number of tokens: one for the number of items or members, one for each item, and two (name and value) for each member. */
   readonly end: number;
   position: number;
 }
 
-/** Reads an item as a sequence of tokens. Equal items give the same tokens; for different ones, a token differs. */
+/** Reads an item as a sequence of tokens. Two items are equal if and only if their tokens are equal. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];

@@ -11,11 +11,11 @@ export interface HmacOptions {
   readonly hash?: "SHA-256" | "SHA-512" | undefined;
 }
 
-/** The functions that sign and verify deliveries. */
+/** The functions that sign and verify the requests of webhooks. */
 export interface Hmac {
-  /** The option `sign` of a sender: gives the header by its name. */
+  /** The option `sign` of a webhook sender. Returns an object with the signature's header. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
-  /** The option `verify` of a receiver. Comparing takes the same time wherever the two signatures differ. */
+  /** The option `verify` of a webhook receiver. Comparing takes the same time, no matter which bytes of the signatures differ. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 

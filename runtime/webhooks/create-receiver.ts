@@ -18,7 +18,7 @@ import { serve } from "../server/serve.ts";
 import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a receiver. At least one of `verify` and `authenticate` is required, since they decide whom to trust. */
+/** Options of a receiver. At least one of `verify` and `authenticate` is required, since they decide which senders to trust. */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
     | { readonly verify: NonNullable<ReceiveSettings<Principal>["verify"]> }
@@ -28,11 +28,11 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 /** The members of {@link ReceiveOptions}, all optional. */
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
-  /** Tells whether a delivery is from the right sender, usually by its signature (see `createHmac`); else: 401. `false` trusts all. */
+  /** Tells whether to trust a delivery's sender, usually by a signature (see `createHmac`). If not: 401. `false` skips this step. */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
-   * Gives the key of a delivery's webhook; `undefined` if there is none. Default: the only webhook with the delivery's method; else the
-   * one that the last segment of the path names; else the only one whose check accepts the JSON body.
+   * Returns the key of a delivery's webhook; `undefined` if there is none. Default: of the webhooks with the delivery's method, the only
+   * one. If there are several, the one that the last segment of the path names, or else the only one whose check accepts the JSON body.
    */
   readonly select?:
     | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
@@ -41,7 +41,7 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Finds the webhook of a delivery by the default of `select`; a 404, 405 or 422 if there is none. `depth`: the maximum nesting of JSON. */
+/** Finds a delivery's webhook as `select` does by default; a 404, 405 or 422 if it finds none. `depth` is the maximum nesting of JSON. */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
@@ -121,8 +121,8 @@ export type WebhookReceiver = (request: Request, context?: unknown) => Promise<R
 
 /**
  * Receives webhooks: makes a function from request to response, for any path. Each delivery goes through these steps, until one fails:
- * reading (400, 413), `verify` (401), finding the webhook (404, 405, 422), then the steps of a router: media type, parameters, body,
- * handler, reply. A webhook without a handler is answered with 501.
+ * reading (400, 413), `verify` (401), finding the webhook (404, 405, 422), and the steps of {@link serve} from security on. A webhook
+ * without a handler is answered with 501.
  *
  * @throws {TypeError} At once, if there is neither `verify` nor `authenticate`, since a receiver has to decide whom to trust.
  */
@@ -170,7 +170,7 @@ export function createReceiver<Principal>(
   };
 }
 
-/** Puts an operation at the path `/`, since receivers have no paths. Without `authenticate`, its security is removed: `verify` decides. */
+/** Moves an operation to the path `/`, since receivers have no paths. Without `authenticate`, removes the operation's security. */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }

@@ -5,11 +5,11 @@ import { send } from "../client/send.ts";
 import type { ContractDescriptor } from "../descriptors.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a sender, and of each delivery. */
+/** Options of a webhook sender. They may also be given for a single delivery. */
 export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "variables"> {
   /**
-   * Gives the headers of a signature (see `createHmac`), or others that depend on the request. Called for each attempt, so that
-   * timestamps are current. Default: no such headers.
+   * Returns headers that depend on the request, e.g. a signature (see `createHmac`). Called for each attempt, so that timestamps are
+   * current. Default: no headers are added.
    */
   readonly sign?:
     | ((delivery: Delivery) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
@@ -20,9 +20,9 @@ export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "v
 export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOptions) => Promise<unknown>;
 
 /**
- * Makes functions that send webhooks, by key. An invalid delivery is not sent (`RequestValidationError`), and the response is checked,
- * too; the option `validation` can change that. `retry` works as in a client. Callers have to check URLs: a subscriber may give one
- * within your own network.
+ * Makes functions that send webhooks, by key. Requests and responses are checked unless the option `validation` changes that. An invalid
+ * request is not sent (`RequestValidationError`). `retry` works as in a client. Callers have to check URLs: a subscriber may give the URL
+ * of a server in your own network.
  *
  * @param codec - A codec that supports all the webhooks.
  * @param sendBy - Sends a request. Default: `send`.

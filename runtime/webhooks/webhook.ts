@@ -11,7 +11,7 @@ export interface Delivery {
 /** Loads the checks of a webhook. */
 export type LoadChecks = () => Promise<OperationChecks>;
 
-/** A webhook or callback, with the key of its handler and sender. */
+/** A webhook or callback. `key` is the name of its handler in a receiver and of its function in a sender. */
 export interface Webhook {
   readonly key: string;
   readonly operation: OperationDescriptor;

@@ -3,16 +3,16 @@ import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.ts";
 
 type TextType = WireShape["types"][number];
 
-/** The result of reading a text or a value that fits no admitted type. */
+/** Returned if a text or value fits none of the types that are admitted. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How to read an ambiguous text: one that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in
- * reverse. Callers use `other` if the schema refuses the value of `stated`.
+ * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
+ * Callers use `other` if the schema refuses the value decoded by `stated`.
  */
 export type Reading = "stated" | "other";
 
-/** The reading for each top-level name of a body. */
+/** Returns the {@link Reading} of the texts with a top-level name of a body. */
 export type ReadingOf = (name: string) => Reading;
 
 /** The rules for decoding the texts of a body. */
@@ -27,18 +27,18 @@ export interface TextRules {
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */
 export type ParseJson = (text: string) => unknown;
 
-/** Rules that read every text as `stated`. */
+/** Rules that decode every text by the {@link Reading} `stated`. */
 export const statedReading: TextRules = { reading: () => "stated" };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a text to a value of the first admitted type that fits; {@link NO_FIT} if none does.
+ * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
  *
  * Decisions:
- * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. An integer that a JavaScript number cannot
- *   represent does not fit: a rounded identifier would be another one.
- * - If `string` is admitted as well, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
+ * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
+ *   number would round it, since a rounded identifier would denote something else.
+ * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
  * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
  * - Without admitted types, the text stays a string.
  */
@@ -56,7 +56,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
 }
 
 /**
- * Reads a text as a value of one type; {@link NO_FIT} if it is none.
+ * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
  *
  * @param isExact - Whether a number has to print as the same text.
  */
