@@ -82,7 +82,7 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** The uses of items from this index on are recorded under this index. Tuples (`prefixItems`) are rarely longer. */
+/** The highest recorded index. Uses of later items are recorded under this index. Tuples (`prefixItems`) are rarely longer. */
 const mostItems = 16;
 
 /** The folder of this module, as it appears in stack traces. */
@@ -111,8 +111,8 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses that were recorded since the last call to the folder that `TENON_READS` names. Replaces the file that an earlier run of
- * the same test file wrote, or removes it if nothing was used.
+ * Writes the uses that were recorded since the last call. The file is in the folder that `TENON_READS` names. It replaces the file of an
+ * earlier run of the same test file. If nothing was used, that earlier file is removed.
  *
  * @param testFile - The test file that has ended. Absent: the written file gets a unique name.
  */

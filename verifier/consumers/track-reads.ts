@@ -5,9 +5,9 @@ import { watchValue } from "./watch-value.ts";
 
 /**
  * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that are called, the data that is
- * sent, and the members of responses that are read. Takes the result of `createClient`, or the context of `createContext` that is passed to
- * single functions, and returns an object of the same type that works in the same way. Nothing is recorded unless the environment variable
- * `TENON_READS` names a folder. `tenon consumer --from-tests <folder>` makes a consumer file from that folder.
+ * sent, and the members of responses that are read. Takes the result of `createClient` or `createContext`, and returns an object of the
+ * same type that works in the same way. Nothing is recorded unless the environment variable `TENON_READS` names a folder.
+ * `tenon consumer --from-tests <folder>` makes a consumer file from that folder.
  *
  * A member counts as read when the program asks for it, even if it does not exist. A spread and `Object.keys` read all members of an
  * object, and `JSON.stringify` reads everything in it. While reads are recorded, a body is a `Proxy`, which `structuredClone` does not

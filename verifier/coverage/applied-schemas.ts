@@ -1,6 +1,6 @@
 /**
- * Finds the schemas that certainly constrain a value, and their keywords that are leaves. Used both to list leaves and to mark covered
- * ones, so that the two agree.
+ * Lists the parts of a schema whose coverage can be seen in valid values. The same functions serve to list leaves and to mark covered
+ * leaves, so that both agree.
  *
  * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not show whether it matched the
  * schemas in them.
@@ -16,8 +16,8 @@ import type { BodyKind } from "../../runtime/descriptors.ts";
 /**
  * The types in the list `type` of a schema, each with its index in the list. Empty if there is only one.
  *
- * @param isText - Whether the value is sent as text. Types that cannot be recognised in text are then omitted: `null`, and types whose text
- * may also be a value of another type in the list.
+ * @param isText - Whether the value is sent as text. Types that cannot be recognised in text are then omitted. These are `null`, and e.g.
+ * `integer` in a list with `string`, since `1` may be both.
  */
 export function typesOf(
   schema: SchemaObject,

@@ -28,7 +28,7 @@ export interface ValueTools {
   checkOf(use: SchemaUse): Check;
   /** Whether the value was sent as text, so that it could have been read as another type. */
   readonly isText: boolean;
-  /** Called for each covered leaf, with its pointer in the normalised document; for a value of a boolean, also with that value. */
+  /** Called for each covered leaf, with its pointer in the normalised document. `value` is given for a leaf of a boolean. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
@@ -43,8 +43,8 @@ const unshown: ReadonlySet<unknown> = new Set([
 type UnionKeyword = (typeof unionKeywords)[number];
 
 /**
- * Follows a valid value along its schemas, and marks the leaves that it covers. An alternative is covered if it is the only one that
- * matches: if two match, the value would be valid even if one of them were removed.
+ * Follows a valid value along its schemas, and marks the leaves that it covers. If the value matches several alternatives of an `anyOf`,
+ * none of them is covered: the value would be valid even if one of them were removed.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, whole: unknown): void {
   // For each list of alternatives, the index of the covered one; `undefined` if none or several match.

@@ -10,11 +10,12 @@ import { pointerTo } from "../../runtime/pointer.ts";
  *
  * - `operations`: a method at a path
  * - `statuses`: a response as the document describes it, including ranges and `default`
- * - `mediaTypes`: media types of bodies, in requests and in responses
- * - `parameters` of requests, and `headers` of responses
- * - `properties`: members of objects that a schema names, separately for requests and responses
- * - `enumValues`: the values of an `enum`, and the two values of a boolean
- * - `branches`: alternatives of `oneOf` and `anyOf`, and of a list of types, including `null`
+ * - `mediaTypes`: a media type of a body, in a request or a response
+ * - `parameters`: a parameter of a request
+ * - `headers`: a header of a response
+ * - `properties`: a property that a schema lists in `properties`, separately for requests and responses
+ * - `enumValues`: a value of an `enum`, or one of the two values of a boolean
+ * - `branches`: an alternative of `oneOf` or `anyOf`, or a type in a list of types, including `null`
  */
 export const leafKinds: readonly [
   "operations",

@@ -18,8 +18,8 @@ export interface LeafGroup {
 }
 
 /**
- * Lists everything that traffic could cover: operations in document order with their own leaves, followed by components with theirs.
- * Components that no operation uses are omitted, and so is `null` in a parameter, since text cannot represent it.
+ * Lists everything that traffic could cover: operations in document order with their leaves, followed by components with their leaves.
+ * Omits components that no operation uses. Omits `null` in a parameter, since text cannot represent it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const lister = createSchemaLister(namedLookupOf(model));

@@ -24,7 +24,7 @@ export interface Way {
 /** Lists the leaves of a schema and of the schemas in it, without those that it listed before for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
-/** Makes the lister for one contract. The leaves of a named schema are listed together with those of the first schema that refers to it. */
+/** Makes the lister for one contract. It lists the leaves of a named schema once, with those of the first schema that refers to it. */
 export function createSchemaLister(find: FindNamed): SchemaLister {
   const seen = new Set<string>();
   return (use, way) => {

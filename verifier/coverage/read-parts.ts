@@ -90,9 +90,9 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
   return { ...part, values: [decoded.value], use: descriptor.kind === "binary" ? undefined : media.schema };
 }
 
-/** The state of the parts of a judged exchange, by their pointers. */
+/** The state of the parts of a judged exchange, by pointer. A finding concerns its part, all parts inside it and all that contain it. */
 export interface PartState {
-  /** Tells whether a part was checked and has no error. Findings about parts in it and around it count, too. */
+  /** Tells whether a part was completely checked and no error concerns it. */
   isSound(pointer: string): boolean;
   /** Tells whether a part has an error, even if it was not checked completely. */
   isBroken(pointer: string): boolean;

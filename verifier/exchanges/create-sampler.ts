@@ -21,7 +21,7 @@ export interface Sampler {
   /**
    * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and skipped entries are always taken.
    *
-   * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the sample.
+   * @param isOwn - False for an item that another reader judges. The item is not part of the sample, but later choices count it.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

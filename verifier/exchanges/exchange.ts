@@ -7,8 +7,8 @@ export interface Exchange {
   /** The id in the source, such as a request id, for finding the exchange again. Absent if the source has none. */
   readonly id?: string;
   /**
-   * Set for a request that the service sent: the name of the webhook, or `METHOD /path name expression` for a callback, as `webhookNameOf`
-   * writes it. `request.url` is then the URL of the receiver.
+   * Set for a request that the service sent: the name of the webhook, or `METHOD /path name expression` for a callback (see
+   * `webhookNameOf`). `request.url` is then the URL of the receiver.
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;

@@ -90,8 +90,8 @@ const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Detects the format of a source by its beginning. Returns `undefined` if more of the source is needed; or, if `head` is the whole source,
- * if the format is unknown. Lines of JSON objects in an unknown format count as NDJSON, so that each line is reported.
+ * Detects the format of a source by its beginning. If `whole` is true, `head` is the whole source, and `undefined` means an unknown format.
+ * If not, `undefined` means that more is needed. Lines of JSON objects in an unknown format count as NDJSON, so that each line is reported.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");

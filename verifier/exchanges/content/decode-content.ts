@@ -4,7 +4,7 @@ import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts"
 import { headerValue, headerValues } from "./header-lines.ts";
 import { decodeBase64 } from "./recorded-body.ts";
 
-/** The maximum number of codings that are decoded, since each may take as long as the whole content. */
+/** The maximum number of content codings that are decoded. Each coding costs a pass over the whole content. */
 const MOST_CODINGS = 4;
 
 /** Where bytes come from: a recording, whose recorder may have decoded them, or the connection itself. */
@@ -55,7 +55,7 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** A body that cannot be read. It has a cause only if it was received from the wire, where the sender can still change it. */
+/** A body that cannot be read. `cause` is set only for bodies from the wire: only their sender can still send them in another form. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }

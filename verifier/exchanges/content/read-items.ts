@@ -69,7 +69,7 @@ function* readBatch(
   }
 }
 
-/** Adds the origin to a record. An exchange, which nearly every record is, is copied without a spread, which would take longer. */
+/** Adds the origin to a record. Nearly every record is an exchange. An exchange is copied member by member, since a spread is slower. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -90,7 +90,7 @@ function describeBroken(source: string, { line, column }: TextPlace): string {
   return `is broken JSON at ${source}:${line}:${column}`;
 }
 
-/** The place of a character in an item, given the place in the source where the item begins. */
+/** The line and column of a character in the source. `before` is the text of the item before it; the item begins at the given place. */
 function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   const lines = before.split("\n");
   const last = lines.at(-1)?.length ?? 0;

@@ -73,7 +73,7 @@ class TextOctets implements BodyOctets {
 
 const NONE: ExchangeBody = { kind: "none" };
 
-/** The body of a request recorded without one (RFC 9112 §6.3): none; unknown, for the reason `why`, if a header announces a body. */
+/** The body of a request recorded without one (RFC 9112 §6.3). It is unknown, with the reason `why`, if a header announces a body. */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
   if (length !== undefined) return isZero(length) ? NONE : { kind: "unknown", why };

@@ -67,7 +67,7 @@ function readRequest(given: object, limit: number): ExchangeRequest | string {
   };
 }
 
-/** The URL with its query. In HAR, the URL includes the query. Some recorders write the query only to `queryString`, and decoded. */
+/** The URL of a HAR request with its query. Some recorders write the query only to `queryString`, as decoded names and values. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];

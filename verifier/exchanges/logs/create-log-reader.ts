@@ -20,7 +20,7 @@ interface LogReading {
   readonly fix: string;
 }
 
-/** Makes the reader of a log of JSON objects: one on each line, lists of them on lines, or one list. */
+/** Makes the reader of a log of JSON objects. The log is one JSON list of them, or has an object or a list of objects on each line. */
 export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,
@@ -68,7 +68,8 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
 }
 
 /**
- * The body in a log: text, the octets of `{"base64": text}`, or a JSON value. `undefined` if there is none.
+ * The body in a log. A text is the body itself, `{"base64": text}` contains its octets, and any other value is a JSON body. `undefined` if
+ * there is none.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */

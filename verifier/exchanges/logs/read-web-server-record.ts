@@ -15,10 +15,10 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-re
 const HEADERS_NOT_LOGGED = "the log contains only the headers that it was configured to record";
 
 /**
- * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of members. Recognised are nginx's
- * variables (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …), usual names
- * for Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as `request`, and `request` and `response` objects
- * with headers and bodies.
+ * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of members. nginx's variables are
+ * recognised (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …), and usual
+ * names for Apache (`vhost`, `method`, `query_string`, `response_status`, …). `request` may be the request line, or an object with headers
+ * and body. `response` may be such an object.
  *
  * @param limit - The maximum number of octets of a body after decompression.
  */

@@ -8,14 +8,14 @@ import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { splitPath } from "./redact-url.ts";
 import type { BodySecrecy, RedactionNames, SecretPlace } from "./redaction-rules.ts";
 
-/** The values that the document describes as passwords: by name, or by place if they have no name. */
+/** The values that the document describes as passwords. Values with a name are listed by name, others by place. */
 export interface Secrets extends Required<Pick<RedactionNames, "headers" | "query" | "members">> {
   readonly places: readonly SecretPlace[];
 }
 
 /**
- * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the parts of a value cannot be separated in a
- * message, such as the members of a header or the keys of a map, the whole value is secret.
+ * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the password is a part of a value and cannot be
+ * found in a message, the whole value is secret. An example is a member of an object that is sent as a header.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
@@ -82,8 +82,8 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
 }
 
 /**
- * Finds the schemas that contain a password. Passwords below one of the keywords in `closed` do not count for the schemas around them.
- * Starts from the passwords, because a search down from every schema would take quadratic time.
+ * Finds the schemas that contain a password. If the password is only below a keyword in `closed`, the schema with this keyword is not
+ * found. Starts from the passwords, because a search down from every schema would take quadratic time.
  */
 function listHolders(
   document: SchemaObject,
@@ -113,9 +113,7 @@ function listHolders(
 
 /** The schemas that contain a value with `format: password`. */
 interface Holders {
-  /**
-   * Schemas that contain a secret value without a name: the schema's value itself, an element, or a member that `properties` does not list.
-   */
+  /** Schemas that contain a secret value without a name: the whole value, an item of a list, or a member not in `properties`. */
   readonly unnamed: ReadonlySet<unknown>;
   /** Schemas that contain a secret value at any depth. */
   readonly deep: ReadonlySet<unknown>;

@@ -30,9 +30,8 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 
 /**
  * Redacts the secrets of an exchange that is stored or printed after it was judged. Secret values become `[redacted]`; credentials keep
- * their scheme (`Bearer [redacted]`). Values in headers, cookies, URLs, forms, multipart bodies and JSON are secret by their names. A whole
- * body is redacted if the document describes a password without a name in it, or if the body's media type has no members that can be read.
- * `Content-Length` is unchanged.
+ * their scheme (`Bearer [redacted]`). Values in headers, cookies, URLs, forms, multipart bodies and JSON are secret by their names.
+ * {@link BodySecrecy} says when a whole body is redacted. `Content-Length` is unchanged.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;

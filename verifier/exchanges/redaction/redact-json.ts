@@ -7,9 +7,9 @@ import {
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members in JSON text: strings become `[redacted]` and numbers become 0, also inside lists and objects.
- * Booleans and null are kept. All other characters are unchanged, so that numbers keep their digits, and almost valid JSON is redacted as
- * far as possible.
+ * Redacts the values of secret members in JSON text. Strings in such values become `[redacted]` and numbers become 0, also inside lists and
+ * objects. Booleans and null are kept. The text is not parsed and printed again: digits of other numbers do not change, and almost valid
+ * JSON is redacted as far as possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];

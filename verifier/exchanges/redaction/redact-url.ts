@@ -23,7 +23,7 @@ export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
 
-/** Redacts all after the first secret name, since its value may be a URL. If no name is secret, redacts secret members in JSON. */
+/** Redacts everything after the first secret name: its value may be a URL with `?`. Without secret names, redacts members in JSON. */
 function redactPiece(piece: string, names: ReadonlySet<string>): string {
   let from = 0;
   for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {

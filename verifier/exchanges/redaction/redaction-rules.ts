@@ -7,7 +7,7 @@ import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 export interface RedactionRules {
   /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
-  /** Names of authentication schemes, in lower case. A value that begins with another word, which may be secret, is redacted as a whole. */
+  /** Names of authentication schemes, in lower case. If the first word of a value is not listed, it may be secret: all is redacted. */
   readonly schemes: ReadonlySet<string>;
   /** Names of query parameters, in the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export interface RedactionRules {
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
-/** A path of the document where a path parameter or a body contains a secret without a name in messages. */
+/** A path of the document with secrets that have no name in a message. They are in path parameters or in bodies. */
 export interface SecretPlace {
   /** The segments from left to right. A `literal` is percent-decoded; a segment without `literal` matches any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
@@ -36,7 +36,7 @@ export interface SecretPlace {
   readonly response: BodySecrecy;
 }
 
-/** Names that a user adds to the rules. Spelling does not matter. */
+/** Names that a user adds to the rules. Only names of cookies are case-sensitive. */
 export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
