@@ -72,7 +72,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
   };
 }
 
-/** The number of latest blocks whose answers are kept. A reader asks again about a block only if fewer blocks came after it. */
+/** The number of latest blocks whose answers are kept. After this many later blocks, a reader does not ask about a block again. */
 const KEPT = 4;
 
 /** Claims a block and all earlier ones. Returns false if another thread has claimed it. */

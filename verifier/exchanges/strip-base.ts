@@ -13,11 +13,11 @@ interface Base {
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Makes a function that removes the given server from the beginning of URLs, instead of the document's servers. Used for traffic that was
- * recorded with a server that the document does not list.
+ * Makes a function that removes the given server from the beginning of URLs. The servers of the document are not removed then. Used for
+ * traffic that was recorded with a server that the document does not list.
  *
- * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only requests
- * to that host whose path begins with that path belong to the server; a request without a known host is compared by its path only.
+ * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). A request
+ * belongs to the server if its host and the beginning of its path are equal. If either host is unknown, only paths are compared.
  */
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");

@@ -76,7 +76,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   return [createFinding("baseline/expired", { message })];
 }
 
-/** A baseline with one entry for each fingerprint, sorted. If the earlier baseline has an entry for it, that one is kept as it is. */
+/** A sorted baseline with one entry for each fingerprint. An entry that `earlier` has for the same fingerprint is kept as it is. */
 export function createBaseline(
   findings: readonly Fingerprinted[],
   details: Omit<BaselineEntry, "fingerprint">,

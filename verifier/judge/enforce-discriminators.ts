@@ -27,9 +27,9 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Finds the issues that the reading `discriminator: enforce` adds: each part of a value has to match the schema that its discriminator
- * names: a branch of a union, or a schema whose `allOf` refers to the one with the discriminator. Finds none if the value already has other
- * issues.
+ * Finds the issues that the reading `discriminator: enforce` adds. Each part of a value has to match the schema that its discriminator
+ * names. This is a branch of a union, or a schema whose `allOf` refers to the schema with the discriminator. Finds none if the value
+ * already has other issues.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -78,7 +78,7 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/** For each union keyword of a schema, the branches that the discriminator names; `undefined` if it is absent or malformed. */
+/** For each union keyword of a schema, the branches that the discriminator names; `undefined` without a valid discriminator. */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(

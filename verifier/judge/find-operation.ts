@@ -101,7 +101,7 @@ function matchRequest(
 
 const METHODS = pathItemMethods.map((method) => method.toUpperCase());
 
-/** Refuses the found operation if the document also has a path without expressions that matches: only the methods of that path count. */
+/** Refuses the found operation if a path without expressions matches as well. Only the methods of the latter path are then allowed. */
 function refuseFallback(
   { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,
@@ -159,7 +159,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The first segments of a path without which the document has it: probably a base path. `undefined` if there are none. */
+/** The leading segments of a path that may be a base path: the document describes the rest of the path. `undefined` if there are none. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

@@ -95,9 +95,9 @@ export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
 
 /**
  * Makes the text that identifies a finding in different exchanges and after irrelevant changes of the document. It consists of code,
- * operation (method and path without the names of its expressions), location and keyword. It contains no array indexes, names that no
- * `properties` lists, lines, files, or names of schemas and path parameters. Therefore, it does not change when a document is reordered,
- * split or bundled. It is readable, since people read baselines, which contain it.
+ * operation (method and path without the names of its expressions), location and keyword. It contains no lines, files, array indexes, names
+ * of schemas or path parameters, or members not in `properties`. Therefore, it does not change when a document is reordered, split or
+ * bundled. It is readable, since people read baselines, which contain it.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

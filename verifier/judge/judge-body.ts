@@ -185,9 +185,9 @@ function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
 }
 
 /**
- * The reason why the body of one side could not be judged, if its sender is the cause: the body is too long, has an unknown content coding
- * or character encoding, or has a media type that matches a described range but cannot be converted to a value of its schema. Reasons in
- * the document do not count. `undefined` if the body was judged, or its sender is not the cause.
+ * The reason why the body of one side could not be judged, if the sender could have avoided it. The body is then too long, has an unknown
+ * content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read. `undefined` if
+ * the body was judged, or if only the document is the reason.
  */
 export function unjudgedBody(
   { findings }: Judgement,

@@ -111,7 +111,7 @@ function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
 
-/** The maximum number of cached places. They are limited since some pointers continue into values. */
+/** The maximum number of cached places. There is no end of pointers, since some continue into sent values. */
 const MOST_PLACES = 10_000;
 
 function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
@@ -127,7 +127,7 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/** Webhooks and callbacks by method and name, without path parameters: the receiver's URL decides the path, not the document. */
+/** Webhooks and callbacks by method and name. Path parameters are removed, since the document does not describe the receiver's URL. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [
@@ -182,7 +182,7 @@ function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   };
 }
 
-/** The names of the schemas that have a schema as a part. Variants of a schema for requests count as the schema. */
+/** The names of the schemas whose `allOf` refers to a schema, by its name. Request variants count under the name of their schema. */
 function childrenByParent(
   schemas: readonly NamedSchema[],
   find: FindNamed,

@@ -134,7 +134,7 @@ function noteParameter(
   });
 }
 
-/** The pointer in an exchange of a parameter, or of an API key. */
+/** The JSON Pointer to a parameter or an API key in an exchange. */
 export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">): string {
   switch (location) {
     case "querystring":
@@ -156,7 +156,7 @@ function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParame
   return pointerTo("/request/path", inPath.indexOf(parameter) + 1);
 }
 
-/** Checks the raw query by the readings about names, empty values and reserved characters. */
+/** Checks the raw query. Readings decide whether undeclared names, empty values and reserved characters are reported. */
 function judgeQuery(matched: MatchedExchange): void {
   const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
   if (matched.query === "") return;

@@ -79,8 +79,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * The reason why the credentials may be sufficient although the exchange does not show it: an alternative has schemes that are not visible
- * in the exchange, and all schemes of this alternative that are visible are met. `undefined` if there is no such alternative.
+ * The reason why the credentials may be sufficient although the exchange does not show it; `undefined` if there is none. There is one if an
+ * alternative contains a scheme that an exchange cannot show, and the credentials satisfy its other schemes.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -153,8 +153,8 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
 }
 
 /**
- * The pointer in the exchange for a missing credential: the parameter of the first scheme other than `mutualTLS` if this scheme is an API
- * key, otherwise the header `Authorization`.
+ * The pointer in the exchange for a missing credential. Schemes of kind `mutualTLS` are ignored. If the first other scheme is an API key,
+ * the pointer is that of its parameter. Otherwise, it is that of the header `Authorization`.
  */
 function credentialPointer(
   security: readonly SecurityAlternative[],

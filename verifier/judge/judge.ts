@@ -15,8 +15,8 @@ const DEFAULTS: JudgeOptions = {};
  * Judges an exchange by a contract. Pure: uses no clock, disk or network, and gives the same exchange the same judgement. The matcher,
  * descriptors and compiled schemas are cached for further calls with the same contract and options object.
  *
- * It uses the same modules as the generated router and client, so that it finds the faults for which these would refuse a message. Never
- * throws because of an exchange or a document.
+ * It checks messages with the same modules as the generated router and client, so that all three find the same faults. Never throws because
+ * of an exchange or a document.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
   return judgeBy(judgeContextOf(contract, options), exchange);

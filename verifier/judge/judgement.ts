@@ -34,7 +34,7 @@ export interface ExchangeFinding extends Finding {
   readonly operation?: string;
   /** The violated JSON Schema keyword, if the finding is about one. */
   readonly keyword?: string;
-  /** Set if a body could not be checked, but another media type or character encoding of it could be. */
+  /** Set if a body was not checked, but could be if the sender chose another media type or character encoding. */
   readonly isAvoidable?: true;
 }
 

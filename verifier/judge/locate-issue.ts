@@ -18,13 +18,13 @@ export interface LocatedIssue {
   readonly pointer: string;
   /** The issue's pointer, with `*` for indexes and for names that no `properties` lists. */
   readonly location: string;
-  /** The JSON Pointers, in the normalised document, of the `if`s that decided the issue. Absent if none did. */
+  /** The JSON Pointers, in the normalised document, of the `if` schemas on whose result the issue depends. Absent if there are none. */
   readonly conditions?: readonly string[] | undefined;
 }
 
 /**
- * Finds the keyword of each issue of a value, and drops issues that another issue explains. Issues of the schema's check are located by a
- * second check that records places; other issues, such as those of decoding, by the schemas at their pointers.
+ * Finds the keyword of each issue of a value, and drops issues that merely follow from another issue. A second check of the value records
+ * the keyword of each issue. If it does not find an issue, e.g. of decoding, the schemas at the issue's pointer are searched.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -61,7 +61,7 @@ function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }
 
-/** Two keys for an issue. The second one also matches issues of decoding, whose messages differ. */
+/** Two keys for an issue. Issues with the same `alike` key may differ in their messages: decoding has messages unlike those of a check. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
   // Unambiguous: the length separates the pointer from the keyword, which contains no line break.
   const alike = `${pointer.length} ${pointer}${keyword}`;

@@ -67,8 +67,8 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Removes duplicates. Of issues that differ only in array indexes, keeps the first {@link mostAlike}; `more` maps the last of these to the
- * number of removed ones. Otherwise, a list of a hundred thousand invalid items would give a hundred thousand findings.
+ * Removes duplicates. Of issues that differ only in array indexes, keeps the first {@link mostAlike}; `more` maps the last kept issue to
+ * the number of dropped ones. Without this limit, a list of a hundred thousand invalid items would give as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -94,7 +94,7 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Tells whether an issue may be due to an unread part of the schema: e.g. with this part, a value might not match a `not`. */
+/** Tells whether an issue may be due to an unread part of the schema: e.g. the `not` of the complete schema may match fewer values. */
 function isDoubtful(
   { contract, survey }: JudgeContext,
   { issue: { keyword, params }, conditions = [] }: LocatedIssue,
@@ -142,8 +142,8 @@ function fitsNone({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * Describes the alternative that is closest to a value which matches none, with its first fault, as the end of a sentence. Empty for other
- * issues, and if several alternatives are equally close.
+ * For a value that matches no alternative, returns the end of a sentence that names the closest alternative and the first fault. Empty if
+ * the issue is another one, or if several alternatives are equally close.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!fitsNone(located)) return "";

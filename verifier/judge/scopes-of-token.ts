@@ -8,13 +8,13 @@ export interface TokenScopes {
   /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. Default: empty. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, a
-   * list or such a text. Signatures are not verified. Default false.
+   * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, a text with spaces between scopes (RFC 9068
+   * §2.2.3), or `scp`, a list or a text with spaces. Signatures are not verified. Default false.
    */
   readonly jwt?: boolean | undefined;
 }
 
-/** Makes the function that finds a credential's scopes: in the table, or else in claims. `undefined` for `"all"` and unknown ones. */
+/** Makes the function that finds a credential's scopes in the table or in claims. It returns `undefined` for `"all"`, or if none are found. */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
     const listed = table?.get(nameOfCredential(credential));

@@ -26,7 +26,7 @@ export interface ContentOf {
   readonly actual: string;
 }
 
-/** The bytes of an exchange. They are never in shared memory. */
+/** The bytes of an exchange's body. The cast is safe, since an exchange never has them in shared memory. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -31,7 +31,7 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   return lines.join("\n");
 }
 
-/** Tells whether an invalid request is reported although the response refuses it. The reading `refusedRequests` lets a test accept this. */
+/** Tells whether a 4XX response refuses a request with errors. The reading `refusedRequests` lets a test accept such an exchange. */
 function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
   const status = response?.status ?? 0;
   const isReported = findings.some(

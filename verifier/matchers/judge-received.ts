@@ -25,9 +25,8 @@ export interface ReceivedJudgement extends Judgement {
 }
 
 /**
- * Judges a received value. If the request is unknown, only the response is judged, by the named operation.
- * Throws a `TypeError` if the contract has no such operation, a required name is missing, or an option is
- * unknown.
+ * Judges a received value. If the request is unknown, only the response is judged, by the operation that `options` names. Throws a
+ * `TypeError` if the contract has no such operation, if `options` must name one and does not, or if an option is unknown.
  */
 export function judgeReceived(
   contract: Contract,

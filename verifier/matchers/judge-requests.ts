@@ -9,9 +9,9 @@ export interface InterceptedRequest {
   readonly request: Request;
 }
 
-/** Judges the requests that an app sends in tests. */
+/** A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first: it does not answer, so that MSW goes on. */
 export interface RequestJudge {
-  /** A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others, since it gives no answer. */
+  /** A listener for MSW's `response:mocked` and `response:bypass`. Also judges responses: with an invalid mock, a test proves nothing. */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
   /** A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since an invalid mock proves nothing. */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;

@@ -28,7 +28,7 @@ interface ContractFile {
 /** A contract with the text of its files, for code frames. */
 export interface LoadedContract {
   readonly contract: Contract;
-  /** The lines of a file, by the name in places; `undefined` if its text is not known. */
+  /** The lines of a file that a finding's place names; `undefined` if the text of the file is not known. */
   linesOf(file: string): SourceLines | undefined;
 }
 
@@ -111,8 +111,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * Loads a document that was imported as an object. It is printed like the `openapi.json` of generated code, so that lines are those of that
- * file. For any other document, only pointers are right.
+ * Loads a document that was imported as an object. Reported lines are those of the document printed as in the `openapi.json` of generated
+ * code. If the object was imported from another file, only the pointers are right.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

@@ -1,6 +1,6 @@
 /**
- * Parts of exchanges, made from the objects of test libraries. No library is imported: their members, which may be inherited or getters, are
- * read by name.
+ * Parts of exchanges, made from the objects of test libraries. This module imports none of these libraries. It reads the members of the
+ * objects by name, since the members may be inherited or getters.
  *
  * @module
  */

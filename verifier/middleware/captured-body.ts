@@ -51,7 +51,7 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  /** @param need - Called only from the second chunk on: most bodies are one chunk, and copying one chunk is cheaper than the call. */
+  /** @param need - Not called for the first chunk: most bodies are one chunk, and copying it is cheaper than the call of `need`. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;

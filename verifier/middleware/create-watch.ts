@@ -21,12 +21,12 @@ import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refus
 export interface WatchOptions extends JudgeOptions {
   /**
    * `report` (the default) does not change the traffic. `enforce` answers an invalid request with a 4XX status, and replaces an invalid
-   * response by status 500. For that, `enforce` holds back each answer until the answer ends. Until then, `headersSent` is false, and
-   * `writeHead` sets headers like `setHeader`.
+   * response by status 500. For that, `enforce` holds back each answer until the server code has ended it. Before that, `headersSent` is
+   * false, and `writeHead` sets headers like `setHeader`.
    *
-   * `enforce` also refuses a body that cannot be judged: with 413 if the body is larger than `maxBodyBytes`, with 415 if its content coding
-   * or character encoding is unknown or its media type cannot be converted to a value of the schema, and with 500 if other code has already
-   * read the body. A streamed response is sent as soon as its head was judged; faults of its items are only reported.
+   * `enforce` also refuses a body that cannot be judged: with 413 if the body is larger than `maxBodyBytes`, with 415 if its media type,
+   * content coding or character encoding cannot be read, and with 500 if other code has already read the body. A streamed response is sent
+   * as soon as its status and headers were judged; faults of its items are only reported.
    */
   readonly mode?: "report" | "enforce";
   /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */

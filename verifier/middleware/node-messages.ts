@@ -58,11 +58,11 @@ export interface WatchedResponse {
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request's body and puts it back, so that later readers get all of it. `undefined` if it exceeds `limit`: reading stops there, and
- * the part that was read is put back as well.
+ * Reads a request's body and puts it back, so that later readers get all of it. If the body exceeds `limit`, reading stops, the part that
+ * was read is put back, and the result is `undefined`.
  *
  * Octets can be put back only before the stream emits `end`, one turn of the event loop after its last octet was read. They are therefore
- * put back in the turn in which that octet was read. If all were read before, the stream is left alone, and the result is empty.
+ * put back in the same turn. If other code has already read the whole body, the result is an empty list.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
   // If the client has left, no further event comes.
@@ -120,9 +120,9 @@ export interface LateAnswer {
 export const LINGER = 2000;
 
 /**
- * Sends the body of an answer. Ends the answer when the request has ended, at the latest after {@link LINGER}. Otherwise a client that is
- * still sending gets a reset connection, and never sees the answer (RFC 9112 §9.6). The headers of the answer must contain its length and
- * close the connection.
+ * Sends the body of an answer. Ends the answer when the request has ended, at the latest after {@link LINGER}. If the answer ended earlier,
+ * a client that is still sending would get a reset connection, and never see the answer (RFC 9112 §9.6). The headers of the answer must
+ * contain its length and close the connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -150,8 +150,8 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
 /**
  * The header lines of an answer, with names in lower case.
  *
- * @param written - The headers passed to `writeHead`. Node adds them to headers that were set before. If none were set, Node sends them
- * without keeping them.
+ * @param written - The headers passed to `writeHead`. If other headers were set before, Node has added `written` to them. If none were set,
+ * Node has sent `written`, but `getHeaders` does not return them.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
   const set = res.getHeaders();

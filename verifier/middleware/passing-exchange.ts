@@ -92,7 +92,7 @@ export class PassingExchange {
     if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
   }
 
-  /** Reads a body that nothing has begun to read when the answer ends, since Node would drop it. */
+  /** Called when the answer ends. If nothing has begun to read the body, begins to read it, since Node would drop it. */
   #readOn(): void {
     const { readableFlowing, readableDidRead } = this.#req;
     if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;

@@ -140,7 +140,7 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** Tells whether a request announces a body (RFC 9112 §6.3). On HTTP/2, which requires no length, tells whether it has one. */
+/** Tells whether a request has a body: by its headers (RFC 9112 §6.3), or on HTTP/2, where the length may be absent, by the stream. */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];

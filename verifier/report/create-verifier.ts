@@ -31,14 +31,14 @@ export interface VerifiedExchange {
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of the findings that a baseline contains, which {@link findings} and the verdict ignore. Absent if there are none. */
+  /** Fingerprints of the findings that a baseline contains. `findings` and the verdict omit these findings. Absent if there are none. */
   readonly known?: readonly string[];
 }
 
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Removes the server that was used for recording. Exchanges with other servers are skipped. Absent: no URL is changed. */
+  /** Removes the recorded server from the URL of an exchange. Exchanges with other servers are skipped. Absent: no URL is changed. */
   readonly strip?: StripBase | undefined;
 }
 

@@ -4,14 +4,14 @@ import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/** A verified exchange, and the index of its source. With the number in `origin`, the index is the place of the exchange in the traffic. */
+/** A verified exchange, and the index of its source. The index and the number in `origin` give its position in the traffic. */
 export interface VerifiedItem {
   /** The index of the source. */
   readonly source: number;
   readonly verified: VerifiedExchange;
 }
 
-/** Neighbouring valid exchanges without findings in one block ({@link blockOf}), as far as a report needs them. */
+/** What a report needs of neighbouring valid exchanges without findings in one block ({@link blockOf}). */
 export interface ValidRun {
   /** The index of the source. */
   readonly source: number;
@@ -33,7 +33,7 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
 /**
  * Joins neighbouring items to runs where possible. The order is kept.
  *
- * @param print - Prints an exchange for the list. Absent if there is no list.
+ * @param print - Prints an exchange for `texts` of a run. Absent if the report does not list exchanges.
  */
 export async function* joinRuns(
   batches: Batches<VerifiedItem>,
@@ -171,7 +171,7 @@ function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], hea
   heads.splice(findPlace(heads, head, 0, heads.length - 1), 0, head);
 }
 
-/** The index of the first head whose place is before that of the given one. */
+/** The index at which `head` belongs in `heads`, between `from` and `to`. `heads` is sorted by place in descending order. */
 function findPlace(
   heads: readonly Head<VerifiedItem | ValidRun>[],
   head: Head<VerifiedItem | ValidRun>,

@@ -200,7 +200,7 @@ async function* gunzipSource(
   }
 }
 
-/** Copies chunks, since the stream requests one in advance, and a source may reuse its chunk. */
+/** Copies each chunk: the stream requests the next chunk before it uses the current one, and a source may reuse the memory of a chunk. */
 async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source) yield new Uint8Array(chunk);
 }

@@ -4,16 +4,16 @@ export interface PeekedSource<T> {
   readonly found: T | undefined;
   /** The beginning that was read. */
   readonly head: Uint8Array;
-  /** The whole source. A caller that does not read it to the end must begin to iterate it and break off, so that it is closed. */
+  /** The whole source. A caller that does not need it must start to iterate it and then break off, which closes it. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** The maximum size of the beginning that is read: 64 KiB, or one chunk. */
+/** Reading the beginning stops after the chunk that reaches this size. */
 const PEEK_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a source chunk by chunk, until `look` returns a result, the source ends, or 64 KiB have been read. Therefore, the
- * format of an endless source is known as soon as possible. `whole` tells `look` that the source has ended.
+ * Reads the beginning of a source chunk by chunk, until `look` returns a result, the source ends, or 64 KiB have been read. `look` is
+ * called after every chunk, so that few chunks of an endless source suffice. `whole` tells `look` that the source has ended.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
