@@ -31,7 +31,7 @@ export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
 }
 
-/** The maximum number of steps of a comparison between two schemas of one document. Other comparisons are between documents. */
+/** The maximum number of steps of a comparison between two schemas of the same document. */
 const mostWithin = 1_000;
 
 /** Makes the function that lists the differences between an old and a new schema. It keeps its proofs, to make later calls faster. */
@@ -182,8 +182,8 @@ function isDescription({ failure }: LocatedFailure): boolean {
 }
 
 /**
- * Tells whether a failure is about a `readOnly` or `writeOnly` member in the wrong direction. These failures are ignored, because the
- * member is removed before messages are compared. They count if the options say that such a member is an error.
+ * Tells whether a failure is about a `readOnly` or `writeOnly` member in the wrong direction. These failures are ignored, because messages
+ * do not contain the member. They count if the options say that such a member is an error.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,

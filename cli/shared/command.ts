@@ -11,7 +11,8 @@ export interface OptionSpec {
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
   /**
-   * For certain values that are not accepted: what to do instead, by the value. For other values, a similar accepted value is suggested.
+   * For certain values that are not accepted, advice what to use instead. A key is such a value. For other values, a similar accepted value
+   * is suggested.
    */
   readonly advice?: ReadonlyMap<string, string>;
   /** If the option takes a list separated by commas: the values that completion offers for each item. Absent: {@link values}. */
@@ -45,7 +46,7 @@ export const commonOptions: {
 /** The values of {@link commonOptions}. */
 export type CommonOptions = OptionValues<typeof commonOptions>;
 
-/** The input of a command, whose own options have the type `Options`. */
+/** The input of a command. `Options` is the type of the options that only this command has. */
 export interface CommandInput<Options> {
   /** The arguments that are not options. */
   readonly operands: readonly string[];

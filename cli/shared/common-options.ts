@@ -22,7 +22,7 @@ export const reportOptions: {
 /** The values of {@link reportOptions}. */
 export type ReportOptions = OptionValues<typeof reportOptions>;
 
-/** The options of commands that read a document. They name overlays, name the config, and prevent requests. */
+/** The options of commands that read a document: overlays, the config, and whether network requests are forbidden. */
 export const documentOptions: {
   readonly overlay: ValueOption;
   readonly config: ValueOption;

@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 /**
- * Makes a {@link Progress}. Its line is shown only if stderr is a terminal.
+ * Makes a {@link Progress}. The progress line is shown only if stderr is a terminal.
  *
  * @param isDebug - Whether to print a line after each stage, even if stderr is not a terminal. The line tells the elapsed seconds and the
  * seconds of CPU time of the stage, and the memory of the process at the end of the stage. Default: false.

@@ -4,7 +4,7 @@ import { readPackage } from "../../generator/output/read-package.ts";
  * Tells whether a version is in a range. A range is a list of alternatives separated by `||`. An alternative is a list of comparators that
  * must all hold: `>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`. The pre-release part of a version is ignored.
  *
- * @throws {RangeError} for a range of another form. All ranges are tenon's own.
+ * @throws {RangeError} for a range of another form.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   const numbers = readNumbers(version);

@@ -35,8 +35,8 @@ export function thresholdsOf(version: string): readonly Threshold[] {
 
 /**
  * Makes V8 optimise a function later, after more than ten times as much execution as by default. This applies to all threads of the
- * process. Reading a document runs much code for a few seconds. By default, V8 spends a third of this CPU time on optimising functions that
- * hardly run afterwards. Functions that run for long, as for large documents, are still optimised.
+ * process. Reading a document runs much code for a few seconds. By default, V8 spends a third of the CPU time of reading on optimising
+ * functions that hardly run afterwards. Functions that run for long, as for large documents, are still optimised.
  *
  * @returns A function that restores the defaults, for work that takes long.
  */

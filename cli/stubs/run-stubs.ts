@@ -164,7 +164,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
 
 /**
  * Tells whether the generated code exports the adapter of a framework. The existence of the adapter's module is not sufficient: a module
- * may be there for another adapter, without the function of this one.
+ * may contain the adapters of several frameworks, but not that of this framework.
  */
 function hasAdapter(generated: string, framework: StubFramework): boolean {
   const { module, name } = adapterOf(framework);

@@ -17,7 +17,7 @@ export interface StubsOptions extends DocumentOptions, ReportOptions {
   readonly "force-here"?: true;
 }
 
-/** The advice for frameworks for which no stub of a server is written, because the framework starts the server. */
+/** The advice for frameworks that start the server themselves, so that tenon writes no server stub for them. */
 const advice: ReadonlyMap<string, string> = new Map([
   [
     "nest",

@@ -9,7 +9,7 @@ import { hashText } from "../../generator/write/hash-file.ts";
 export interface ComparedStubs {
   /** The stubs that do not exist yet. Once written, they belong to the user. */
   readonly missing: readonly EmittedFile[];
-  /** The index: the list of handlers, with the text that the file is to have. */
+  /** The generated index, which is the list of handlers. */
   readonly index: EmittedFile;
   /** The state of the index. `edited`: a user has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";

@@ -14,13 +14,13 @@ export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   /** The folder for the generated code; absolute. Absent: the config names none. */
   readonly output?: string | undefined;
   /**
-   * The files and folders outside of the document's folder that may be read. The config lists them. If the document was fetched, the copies
-   * of files from its origin are one more entry.
+   * The files and folders outside of the document's folder that may be read. These are the ones that the config lists and, if the document
+   * was fetched, the copies of files from its origin.
    */
   readonly allow: readonly (string | OriginCopies)[];
   /** The URL that the document was fetched from. {@link document} is then the local copy. Absent: the document is a file. */
   readonly url?: string;
-  /** The folder of the config, if the config lists the document. Its `redocly.yaml` applies if none is nearer to the document. */
+  /** The folder of the config that lists the document. Its `redocly.yaml` applies to documents that have none nearer. */
   readonly configFolder?: string | undefined;
   /** The entry of the config that lists the document. Absent if there is none. */
   readonly listed?: ListedEntry | undefined;

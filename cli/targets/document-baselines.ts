@@ -25,7 +25,7 @@ interface HeldDocument {
   /** The folder of the baseline file. Files in fingerprints are relative to it. */
   readonly folder: string;
   /**
-   * All findings about documents. If the baseline is to be updated, it gets these findings. Otherwise only those that it lacks are
+   * All findings about documents. An updated baseline gets all these findings. Otherwise, only the findings that the baseline lacks are
    * reported.
    */
   readonly found: KnownFinding[];
@@ -116,7 +116,7 @@ export class DocumentBaselines {
 
   /**
    * Makes a fingerprint from the code, the file and the pointer of a finding. List indexes in the pointer are replaced by `*`. The
-   * fingerprint therefore stays the same when lines move or lists grow.
+   * fingerprint therefore stays the same when lines move or lists grow. The message is used only if the finding has no place.
    */
   #fingerprintOf(
     { code, places: [place], message }: Finding,

@@ -29,8 +29,8 @@ export function locateMissing(
 }
 
 /**
- * Gives a finding about an option the place of the option in the config. Returns the finding unchanged if it is about something else, or if
- * the config does not contain the option as the finding names it. The file of the place is absolute.
+ * Adds to a finding about an option the place of this option in the config. Returns the finding unchanged if it is about something else, or
+ * if the config does not contain the option as the finding names it. The file of the place is absolute.
  */
 export function locateInConfig(
   finding: Finding,

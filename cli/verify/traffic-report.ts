@@ -34,7 +34,7 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
 }
 
 /**
- * Returns the function that prints an exchange without findings for a report. Returns `undefined` if the report does not list such
+ * Returns the function that prints an exchange without findings, for use in a report. Returns `undefined` if the report does not list such
  * exchanges.
  */
 export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {

@@ -70,9 +70,7 @@ const SPEED = 50_000;
 /** The maximum number of threads without `--jobs`. Each thread has a copy of the contract in memory. */
 const MOST_UNASKED = 8;
 
-/**
- * The approximate time in milliseconds from the moment when an additional thread has loaded the document until it verifies at full speed.
- */
+/** The approximate time in milliseconds that an additional thread needs to reach full speed, after it has loaded the document. */
 const START = 500;
 
 /**

@@ -2,7 +2,7 @@ import type { FoundFile } from "../../contract/read/read-file.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** The states of files when a run read them, by path. {@link readDiskState} returns the present state of a file. */
+/** The state of each file at the time when a run read it, by path. {@link readDiskState} returns the present state of a file. */
 export type ReadStates = ReadonlyMap<string, string>;
 
 /**

@@ -19,7 +19,7 @@ import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 const POLL = 3000;
 
 /**
- * Generates the outputs of the config, and again on every change, until interrupted. Returns exit code 0. After an error, the old output
+ * Generates the outputs of the config now and after every change, until interrupted. Returns exit code 0. After an error, the old output
  * stays. After each run, the files on disk are compared with those that were read. A change is therefore noticed even if its event is lost
  * or late. Throws a {@link UsageError} if the config cannot be read at the start.
  */

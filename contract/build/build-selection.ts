@@ -23,7 +23,7 @@ export interface SelectionBuild {
   /**
    * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Must be called after {@link select}.
    *
-   * @param placeOf - The place of a node of the document before the selection.
+   * @param placeOf - The place of a node of the document that was passed to {@link select}.
    */
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }

@@ -66,8 +66,8 @@ export function targetKind(kind: NodeKind): NodeKind {
 }
 
 /**
- * Returns the node at the end of a chain of references. `undefined` if the reference leads to no node of the right kind. Also `undefined`
- * if the text is a name in a discriminator's `mapping` that stays as it is.
+ * Returns the node at the end of a chain of references, which begins with the reference `text`. `undefined` if there is no such node of the
+ * right kind. Also `undefined` if `text` is a name in a discriminator's `mapping` that stays as it is.
  */
 export function resolveEnd(
   context: BundleContext,

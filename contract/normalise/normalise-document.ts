@@ -37,7 +37,8 @@ export interface Normalised extends SplitDocument {
  * 2020-12. In the result, the `$ref` of a schema refers to a named schema, and any other `$ref` to a named component. A schema with
  * `readOnly` members may become two named schemas, one for requests and one for responses. Unchanged parts are shared with the bundle.
  *
- * @param select - Removes unwanted parts. It is called when every reference refers to a component. Default: removes nothing.
+ * @param select - Removes unwanted parts. Called once, after every reference has been made to refer to a component. Default: removes
+ * nothing.
  */
 export function normaliseDocument(
   bundle: Bundle,

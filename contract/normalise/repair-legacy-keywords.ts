@@ -226,10 +226,7 @@ function wrapInUnion(
   return { ...Object.fromEntries(outside), anyOf: [part, { type: "null" }] };
 }
 
-/**
- * Returns the item of a schema that consists only of an `allOf` with one item. `undefined` for any other schema. In OpenAPI 3.0, this form
- * adds `nullable` to a `$ref`.
- */
+/** Returns the item of a schema that consists only of an `allOf` with one item. `undefined` for any other schema. */
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);
   return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;

@@ -5,7 +5,7 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and types in another case are
+ * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and types in wrong letter case are
  * corrected. If a type is unknown, `type` is dropped: the schema then admits too many values rather than none.
  */
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {

@@ -78,7 +78,7 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** Where a node is in the text: the offset of its key, and the offset to use as that of the value if the value is empty. */
+/** Where a node is in the text: the offset of its key, and an offset that stands for the value if the value is empty. */
 interface Spot {
   readonly key: number;
   readonly at: number;

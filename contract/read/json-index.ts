@@ -9,7 +9,8 @@ type Spot = Pick<FoundNode, "start" | "key">;
 /**
  * Makes an index of JSON text, whose parsed value is given. To find a node's offset, only the containers on its path are scanned.
  *
- * @param ends - The end of each long container by its beginning. These containers are skipped without a scan.
+ * @param ends - For long containers, the offset of the end by the offset of the beginning. A container that is not on the path is then
+ * skipped.
  */
 export function createJsonIndex(
   text: string,

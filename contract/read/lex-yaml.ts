@@ -103,7 +103,7 @@ export interface LongLexeme {
   readonly limit: number;
 }
 
-/** The first string of a YAML text that is too long, if any. It is searched for before parsing, since that needs much more memory. */
+/** Finds the first string of a YAML text that is too long. Call this before parsing: parsing a long string needs much more memory. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;

@@ -17,9 +17,9 @@ export interface LoadedDocument {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The custom formats that the schemas of the document use. Absent if there are none. */
   readonly formats?: CustomFormats;
-  /** The local copies of files from which the document was read, if it was fetched. Absent if it was not fetched. */
+  /** If the document was fetched, the local copies from which it was read. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
-  /** The references in the root document, possibly without duplicates. If absent, they have to be searched for in the value of `root`. */
+  /** The references in the root document. Equal ones may be listed once. If absent, they have to be searched for in the value of `root`. */
   readonly references?: readonly WrittenReference[];
   /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];

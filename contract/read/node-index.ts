@@ -53,7 +53,7 @@ export function childrenOf(table: NodeTable, container: number): readonly number
   return children;
 }
 
-/** The node at a pointer. If there is no such node, the node of the longest beginning of the pointer that exists. */
+/** The node at a pointer. If there is no such node, its nearest existing ancestor. */
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;

@@ -20,8 +20,8 @@ export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
 }
 
 /**
- * The path of the local copy to which a reference (RFC 3986 section 4.1) in the file `from` refers, without its fragment. `undefined` if
- * the target has another origin, the reference is malformed, or `from` is not a copy.
+ * The path of the local copy that a reference (RFC 3986 section 4.1) in the file `from` means. The fragment of the reference is ignored.
+ * `undefined` if the target has another origin, the reference is malformed, or `from` is not a copy.
  *
  * @param from - The absolute path of the file that contains the reference.
  */

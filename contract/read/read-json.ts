@@ -49,7 +49,7 @@ function mayBeKeyword(text: string, offset: number): boolean {
 
 /**
  * `JSON.parse` reads a number that is too large as an infinity. Replaces the infinity at a pointer by the number's literal, and returns the
- * value. Replaces nothing if the value at the pointer is finite: the key then occurs again later.
+ * value. A finite value at the pointer stays: it comes from a later member with the same key.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];

@@ -67,7 +67,7 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
 export interface SchemaIdentifiers {
   /** Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, `URI#name` for those in a schema with an `$id`. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Pointers by URI without fragment: the pointer of each schema by its resolved `$id`, and `""` by the `$self` of the file, if any. */
+  /** Pointers by URI without fragment. The URI of a schema is its resolved `$id`. The URI of the whole file (`""`) is its `$self`. */
   readonly ids: ReadonlyMap<string, string>;
 }
 

@@ -25,8 +25,9 @@ export interface SourceFile {
   /** The identifiers that the file and its schemas declare; collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * The place of a node. If there is no such node, the place of its nearest ancestor, with the ancestor's pointer. `on` selects the key or
-   * the value. Default: the key of an object or array, the value of a scalar. Cheap: line and column are computed on first use.
+   * The place of a node. If there is no such node, the place of its nearest ancestor, with the ancestor's pointer. `on` selects the member
+   * name before the node, or the value. Default: the name for an object or array, the value for a scalar. Cheap: line and column are
+   * computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** The place of an offset of {@link text}. Its pointer is that of the whole file. */

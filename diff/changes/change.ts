@@ -123,7 +123,7 @@ export interface Change {
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
   /** How the provider can keep clients working. Absent if there is no advice. */
   readonly fix?: string;
-  /** Identifies the change in later runs. Made from the side, code, operation or schema, and place, but not from line numbers or order. */
+  /** Identifies the change in later runs. Does not depend on line numbers or on the order of parts. */
   readonly fingerprint: string;
   readonly subject: ChangeSubject;
 }
@@ -182,6 +182,6 @@ export interface ConsumerAnswer {
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** Why the answer is not known, or why nothing breaks. Absent if the changes listed here are the reason. */
+  /** Why the answer is not known, or why nothing breaks. Absent if {@link breaks} or {@link touches} are the reason. */
   readonly reason?: string;
 }

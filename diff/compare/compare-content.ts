@@ -42,8 +42,9 @@ export interface ContentSite {
 const invented = "x-tenon-other";
 
 /**
- * Compares the media types that the sender may send with those that the reader accepts: each listed type, and for each range, one type that
- * is not listed. If several ranges of a document include a type, the most specific one counts (OpenAPI 3.2 §4.14).
+ * Compares the media types that the sender may send with those that the reader accepts. Each listed type is compared. For each range, one
+ * unlisted type of the range is compared as an example. If several ranges of a document include a type, the most specific one counts
+ * (OpenAPI 3.2 §4.14).
  */
 export function compareContent(site: ContentSite): Compared {
   const differences: Difference[] = [];

@@ -161,7 +161,7 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Tells whether the reader ignores the parameter, since only one side uses names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4). */
+/** Tells whether only one side uses names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4), so that the reader ignores the parameter. */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }

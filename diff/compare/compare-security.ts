@@ -6,7 +6,7 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 
-/** Compares an operation's security: credentials for any alternative in the sender's document must satisfy one in the reader's. */
+/** Compares an operation's security. Each alternative of the sender must satisfy an alternative of the reader. */
 export function compareSecurity(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -49,7 +49,7 @@ interface ShownAlternative {
   readonly kinds: readonly (string | undefined)[];
 }
 
-/** The alternatives as text, for a comparison. `shown` uses what a request shows of a scheme, `schemes` the type of each scheme. */
+/** The alternatives as text, for a comparison: by what a request shows of the schemes (`shown`), or by the types of the schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
   const texts = alternatives.map(({ needs, kinds }) =>
     (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),
@@ -118,7 +118,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Compares the security schemes that both documents have, by name. Reports what a request does not show, e.g. URLs and kinds of tokens. */
+/** Compares security schemes of the same name. Reports differences that a request does not show, e.g. in URLs and kinds of tokens. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(

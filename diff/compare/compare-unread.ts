@@ -47,7 +47,7 @@ function hasContent(body: unknown): boolean {
   return isObject(content) && Object.keys(content).length > 0;
 }
 
-/** Lists the operations of one document that could not be understood, except those that the other document contains unchanged. */
+/** Lists the operations of both documents that could not be understood, except those that are unchanged in both. */
 export function listLeftOut(contracts: Pair<Contract>): Part {
   const [old, now] = [contracts.old.model.leftOut ?? [], contracts.new.model.leftOut ?? []];
   const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
@@ -83,7 +83,7 @@ function keyOfUnread({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/** Lists the nodes of one document that tenon could not read, except those that the other document contains unchanged. */
+/** Lists the nodes of both documents that tenon could not read, except those that are unchanged in both. */
 export function listUnread({ old, new: now }: Pair<Contract>): Part {
   const unreadOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
     // A body that has no meaning for its method is compared separately.

@@ -67,7 +67,7 @@ function sharedKeys({ model }: Contract): readonly string[] {
   });
 }
 
-/** Operations by method and path without parameter names, and also by pointer if `shared` has this key. Webhooks by method and name. */
+/** Operations by method and path without parameter names; keys in `shared` are extended by the pointer. Webhooks by method and name. */
 function keyOperations(
   { model }: Contract,
   isSent: boolean,
@@ -161,8 +161,8 @@ function describeSent({ callback, path, method }: Operation): string {
 }
 
 /**
- * Finds the operation that receives the requests to a path which the contract itself does not list. The path matches the operation's path
- * template. Example: for `/users/me`, the operation at `/users/{id}`. `undefined` if there is none.
+ * Finds the operation of a contract whose path template matches a path that the contract does not list. Example: for `/users/me`, the
+ * operation at `/users/{id}`. `undefined` if there is none.
  */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");

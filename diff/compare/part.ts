@@ -79,7 +79,7 @@ export type Wire =
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
-/** Text that is not divided by delimiters, or whose parts have their own {@link Wire}. */
+/** Text without delimiters, or text whose parts each have a {@link Wire}. */
 export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
 /** Two schemas at the same place. The question is whether the reader's schema admits all values of the sender's. */

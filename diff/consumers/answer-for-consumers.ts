@@ -59,7 +59,7 @@ export function answerForConsumers(
   });
 }
 
-/** Joins each consumer's files for one version of the document: the latest in `known`, or the latest of all if none is in `known`. */
+/** Joins the files of each consumer for its latest version in `known`. If none of its versions is in `known`, its latest version counts. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {

@@ -69,7 +69,7 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** Finds the parameter, header, response or media type at a pointer or around it. Returns the key of its leaf, or `undefined`. */
+/** Finds the parameter, header, response or media type that is at a pointer or contains it. Returns the key of its leaf, or `undefined`. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (

@@ -23,7 +23,7 @@ const CHUNK = 10;
 
 /**
  * Lists all tasks. Tasks about valid requests, credentials, methods, sequences and links come first. The breakages come last, {@link CHUNK}
- * of each operation at a time, because they matter least if requests or time run out.
+ * of each operation at a time. If requests or time run out, a missing breakage matters least.
  */
 export async function* listTasks(
   session: ProbeSession,

@@ -82,7 +82,7 @@ export function withoutParameters(made: ProbeCase, keys: readonly string[]): Pro
   return { ...made, params: new Map([...made.params].filter(([key]) => !keys.includes(key))) };
 }
 
-/** The items that a path refers to: values for the expressions of the path. The probe created these items, or found them in answers. */
+/** The items that a path names, with the values of the path's expressions. The probe created these items, or found them in answers. */
 export interface Fixture {
   /** The steps that create the items. A play about the items begins with them. */
   readonly steps: readonly Step[];

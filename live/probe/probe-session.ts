@@ -112,7 +112,7 @@ class ProbeResults {
   }
 }
 
-/** Reports that the server does not answer; none if it did not stop answering. */
+/** Reports that the server does not answer. Empty if the server answers. */
 export function describeUnreachable({ sender, context }: ProbeSession): readonly Finding[] {
   if (sender.stopped !== "unreachable") return [];
   const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";

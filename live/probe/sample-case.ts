@@ -85,7 +85,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
 
 /**
  * Judges a case. Returns the case if it is valid. Otherwise, returns the case without its read-only members if that is valid. If neither is
- * valid, returns the first fault as the reason.
+ * valid, returns the first fault of the last judged case as the reason.
  */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);

@@ -74,7 +74,7 @@ function writeParameters(
 
 /**
  * Puts a mark for a bound value into the path or query. The mark has control characters, which never occur in encoded text. {@link unmark}
- * later makes `{0}` of it.
+ * later replaces them by braces, e.g. `{0}` for the index 0.
  */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;

@@ -129,8 +129,8 @@ interface Upgrade {
 }
 
 /**
- * Treats a WebSocket handshake as an ordinary request until the target accepts it. The proxy does not upgrade to any other protocol, e.g.
- * `h2c`, which could carry requests that are not judged. It ignores this `Upgrade` field and answers by HTTP/1.1.
+ * Treats a WebSocket handshake as an ordinary request until the target accepts it. An `Upgrade` field for any other protocol is ignored,
+ * and the answer is HTTP/1.1: a protocol such as `h2c` could carry requests that are not judged.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);

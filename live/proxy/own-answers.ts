@@ -69,7 +69,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 /**
  * Makes the rule that decides which hosts a server accepts, from the address or name on which it listens. On an address that other machines
  * can reach, every host is accepted. On an address of this machine only, a host name must be `localhost`, a subdomain of `localhost`, or
- * the name on which the server listens. Otherwise, a web page whose host name resolves to this machine could read the answers (DNS
+ * the name on which the server listens. Without this rule, a web page whose host name resolves to this machine could read the answers (DNS
  * rebinding). IP addresses and requests without `Host` (HTTP/1.0) are always accepted, since a page cannot use them for this attack.
  */
 export function createHostRule(listening: string): HostRule {

@@ -40,7 +40,7 @@ export interface TargetSwitch {
   readonly socket: Duplex;
 }
 
-/** Sends a request. Rejects if there is no answer. If the answer breaks off, `body` of the answer emits the error. */
+/** A client for one target. */
 export interface TargetClient {
   /** Sends a request. Rejects if there is no answer. If an answer breaks off, its body fails. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;

@@ -67,8 +67,8 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
 const deepest = 3;
 
 /**
- * Tells whether each member that `way` requires has a possible value under the constraints `joined`. Members deeper than {@link deepest}
- * are not tested.
+ * Tells whether each member that the schema `way` requires has a possible value under the constraints `joined`. Members deeper than {@link
+ * deepest} are not tested.
  */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;

@@ -34,8 +34,8 @@ export function prepareTools(
 }
 
 /**
- * Makes an object that chooses values for parameters and bodies. It chooses the first of the given candidates that is valid. If none is, it
- * samples a value with only the required members. The same schema always gives the same sampled value.
+ * Makes an object that chooses values for parameters and bodies. Its methods take candidates and return the first valid one. If none is
+ * valid, they sample a value with only the required members. The same schema always gives the same sampled value.
  */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));

@@ -54,8 +54,8 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
 }
 
 /**
- * Tells whether `minProperties` or `minItems` implies an object or an array. It does not if the schema also has `minLength`: the schema
- * then requires a value of any type not to be empty.
+ * Tells whether `minProperties` or `minItems` implies an object or an array. It does not if the schema also has `minLength`. Such a schema
+ * requires only that a value is not empty, whatever the type of the value.
  */
 function impliesType(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;

@@ -69,7 +69,7 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** For a schema with a pattern or format, the schema of any text: a random text hardly ever matches a pattern or format. */
+/** For a schema with a `pattern` or `format`, returns the schema `string`. A random string hardly ever matches a pattern or format. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]
@@ -124,8 +124,8 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
 }
 
 /**
- * Lists schemas that each require a member that violates `additionalProperties`. The member is one that `asked` describes, or is named
- * `other`.
+ * Lists schemas that each require a member that violates `additionalProperties`. The member has the name of a property in `asked`, or is
+ * named `other`.
  */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];

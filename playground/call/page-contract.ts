@@ -35,7 +35,7 @@ export interface PageContract extends Contract {
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
-/** @param checkOf - Returns the check function of this name. The names are those in the files of the site. */
+/** @param checkOf - Returns a check function by its name in the files of the site. */
 function restoreContract(
   share: OperationShare,
   files: readonly SharedParts[],

@@ -55,7 +55,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   };
 };
 
-/** The error answers that a router makes without a handler, e.g. for an invalid request, by the data of a page's contract. */
+/** Describes the error answers that a router makes without a handler, e.g. for an invalid request. The data come from a page's contract. */
 export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   const { errors, commonErrors, model } = given as PageContract; // Pages have no other contracts.
   const shapesOf: answers.OwnAnswers["shapesOf"] = (operation) =>

@@ -21,8 +21,9 @@ export type DocsFile = BodyInit | undefined;
 
 /**
  * Adds the docs site of an API, and the API's document, to a router: `serveDocs(router, { read, document })`. Pass the returned router to
- * an adapter. It answers GET and HEAD requests for files of the site and for the document, without checking credentials. It gives all other
- * requests to `router`. The paths of the site and of the document start at the server's root, whatever `basePath` the router has.
+ * an adapter. The returned router answers GET and HEAD requests for files of the site and for the document, without checking credentials.
+ * It gives all other requests to `router`. The paths of the site and of the document start at the server's root, whatever `basePath` the
+ * router has.
  */
 export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>

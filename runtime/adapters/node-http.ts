@@ -320,7 +320,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** A limit in bytes. If the server answers before it has read a request with a longer body to its end, it closes the connection. */
+/** A limit in bytes. After an answer to a request whose longer body was not read to its end, the server closes the connection. */
 const MAX_UNREAD = 1_048_576;
 
 /**

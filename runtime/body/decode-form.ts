@@ -29,7 +29,7 @@ import {
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Tells whether an object property is sent as one field for each of its members. It is in the style `form` with `explode`. */
+/** Tells whether an object property is sent as one field for each of its members. That is so in the style `form` with `explode`. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }

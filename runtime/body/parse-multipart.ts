@@ -192,7 +192,7 @@ export class MultipartParser {
   /**
    * Returns the content before `end` as an event, if there is any.
    *
-   * @param delimiter - The offset after the boundary of the delimiter that begins at `end`; absent if no delimiter begins there.
+   * @param delimiter - The offset after the boundary, if a delimiter begins at `end`. Absent if no delimiter begins there.
    */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));

@@ -83,8 +83,8 @@ export function malformed(keyword: string, message: string): Decoded {
 const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems", "contentType"]);
 
 /**
- * The result of decoding a form or a multipart body. Its kind is `value` without issues, `mismatch` if all issues are about values that do
- * not fit their shape, and otherwise `malformed`.
+ * The result of decoding a form or a multipart body. If there are no issues, its kind is `value`. If all issues are about values that do
+ * not fit their shape, its kind is `mismatch`. Otherwise, its kind is `malformed`.
  */
 export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {
   if (issues.length === 0) return { kind: "value", value };

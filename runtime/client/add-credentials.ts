@@ -40,7 +40,7 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
 /**
  * The secrets for the first security alternative with a secret for each of its schemes; empty if there is no such alternative.
  *
- * @param standIn - Returns the secret of a scheme that the options lack; `undefined` if there is none.
+ * @param standIn - Returns the secret of a scheme for which the options have none; `undefined` if there is none.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,

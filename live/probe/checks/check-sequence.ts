@@ -65,8 +65,8 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
 }
 
 /**
- * One way to check a sequence. `location` follows the `Location` of the answer that created the item. The other kinds use the path of the
- * operation that reads.
+ * One way to check a sequence. The kind `location` reads at the URL in the `Location` header of the response. The other kinds read at the
+ * path of the reading operation.
  */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
@@ -109,9 +109,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/**
- * A copy of the operation with the method PUT. Fixtures for PUT contain only items that the probe created, since PUT is not a safe method.
- */
+/** A copy of the operation with the method PUT. For an operation that writes, a fixture may contain only items that the probe created. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

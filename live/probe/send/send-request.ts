@@ -136,8 +136,8 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
 }
 
 /**
- * The result for a body that did not end in time. A stream may never end, so the result is an answer with the items received so far. Any
- * other body gives a failure.
+ * The result for a body that did not end in time. The body of a streaming media type may never end, so the result is an answer with the
+ * complete items received so far. A body of any other media type gives a failure.
  */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
