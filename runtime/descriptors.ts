@@ -329,8 +329,8 @@ export interface NamedChecks extends OperationChecks {
 }
 
 /**
- * The checks of a body of one media type. `files` finds each file in a body to be sent whose own media type is not in the `contentType` of
- * the Encoding Object for its property.
+ * The checks of a body of one media type. `files` checks a body to be sent. It refuses a file whose media type is not listed in the
+ * `contentType` of the property's Encoding Object.
  */
 export interface MediaCheck {
   readonly type: string;

@@ -69,8 +69,8 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
   }
 
   /**
-   * The ids of the operations behind a type of the tree that `createClient` returns: `typeof listTeas`, or `readonly [typeof listTeas, …]`,
-   * of which the first element counts.
+   * The ids of the operations in a type that `createClient` uses for its members. The type is `typeof listTeas`, or a tuple such as
+   * `readonly [typeof listTeas, …]`. Only the first element of a tuple counts.
    */
   function operationsOfType(type: ts.TypeNode): readonly string[] {
     if (ts.isTypeQueryNode(type)) return declarationsOf(type.exprName).flatMap(idsOf);

@@ -138,7 +138,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** For a value of the type `given` that is used as `expected`, records the members that both types have as read. */
+  /** Takes a value of the type `given` that is used as `expected`. Records a read of each member that both types have. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -166,8 +166,8 @@ class UseCollector {
   }
 
   /**
-   * For a value of the type `given` that is used as `expected`, records the members of `expected` that the value sets as sent. `isInput`
-   * tells whether the value becomes part of a request.
+   * Takes a value of the type `given` that is used as `expected`. Records each member of `expected` that the value sets. These members are
+   * sent. `isInput` tells whether the value becomes part of a request.
    */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;

@@ -40,7 +40,7 @@ export async function compareVersions(
 /**
  * Finds changes that break clients which are updated before the server. Such clients use the new document, and the server the old one.
  *
- * @param omitsReported - Whether to omit the levels of changes that the comparison of the old with the new document has reported.
+ * @param omitsReported - Whether to omit changes at levels that the comparison of the old with the new document has already reported.
  */
 async function compareBack(
   contracts: Pair<Contract>,

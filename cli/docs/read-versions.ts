@@ -102,7 +102,7 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
 
 /**
  * Makes the changelogs of each version. The result has one list for each version, in the order of `versions`. Each list begins with the
- * changelog since `since` (newest version only), followed by that since the previous version.
+ * changelog since the previous version. For the newest version, the changelog since the contract `since` precedes it.
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],

@@ -141,8 +141,8 @@ const servers: Readonly<Record<string, FoundServer>> = {
 };
 
 /**
- * A framework for which `tenon/verifier` has the function `watch`. The printed code passes its result to `mount`, and says before which
- * part of the program this has to be: `app.use(watchExpress("openapi.yaml")); // before the routes`.
+ * A framework for which `tenon/verifier` has the function `watch`. The printed code passes the result of `watch` to `mount`. A comment says
+ * that this line stands before `before`: `app.use(watchExpress("openapi.yaml")); // before the routes`.
  */
 function checkedBy(name: string, watch: string, mount: string, before: string): FoundServer {
   return {

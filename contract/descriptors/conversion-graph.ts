@@ -41,8 +41,8 @@ export type FindConversions = (schema: unknown, pointer: string) => ConversionGr
 /**
  * Makes the function that finds the conversions in the values of schemas. It returns the same node for the same schema.
  *
- * @param isLoose - Tells whether the type of a format's parsed values does not show the format, since values of other schemas may have the
- * same type. An example is a format that is parsed to an object.
+ * @param isLoose - Tells whether values of other schemas may have the type to which a format is parsed. The type of a value then does not
+ * tell its format. An example is a format that is parsed to an object.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,

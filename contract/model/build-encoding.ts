@@ -29,8 +29,8 @@ export interface EncodedBody {
 
 /**
  * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). In a multipart body, the schema of a property implies a
- * content type: JSON for objects, lists of objects and lists of lists, `application/octet-stream` for bytes. Text is implied without a
- * content type.
+ * content type: JSON for objects, lists of objects and lists of lists, `application/octet-stream` for bytes. A property of another type is
+ * text, which needs no content type.
  */
 export function buildEncoding(
   media: ObjectNode,

@@ -72,9 +72,9 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies. The `items` of a list describe one item each (OpenAPI 3.2 §4.14.1). For
- * server-sent events, the items must have a member `data`; otherwise the list may be the data of one event. A schema that admits neither
- * lists nor only strings describes each line, or the data of each event. `undefined` for any other schema.
+ * The item schema that the `schema` of a stream implies. If it admits only lists, its `items` describe one item (OpenAPI 3.2 §4.14.1). For
+ * server-sent events, the items must have a member `data`; otherwise the list may be the data of one event. A schema that admits no lists
+ * describes each line, or the data of each event, unless it admits only strings. `undefined` in all other cases.
  */
 function impliedItems(
   kind: BodyKind,
@@ -93,9 +93,9 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the item schema of a stream describes whole events with their fields, and not only their data. An `itemSchema` does
- * (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and no `data`. The items of a list in `schema` do if they
- * describe `data`. Any other `schema` does if it describes `data` and no members that are not fields of events.
+ * Tells whether the item schema of a stream describes whole events, and not only their data. It does so if it describes `data`. A `schema`
+ * of the whole stream must also describe no member that is not a field of events. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4)
+ * describes events if it admits objects, and if every described member is a field of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

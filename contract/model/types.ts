@@ -68,9 +68,9 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set if the schema, or a schema that it refers to, has members that requests or responses must not have: `request` if the schema is for
-   * requests, `response` if it is for responses. A schema for requests has `readOnly` members only as optional ones of the type `never`; a
-   * schema for responses has `writeOnly` members in this way.
+   * Set if the schema, or a schema that it refers to, has members that requests or responses must not have. `request` means that the schema
+   * is for requests: `readOnly` members are optional and have the type `never`. `response` means that it is for responses: the same holds
+   * for `writeOnly` members.
    */
   readonly direction?: Direction;
   /**
@@ -87,8 +87,8 @@ export interface SchemaUse extends Located {
 }
 
 /**
- * One operation. The API sends the requests of a webhook, so `readOnly` and `writeOnly` apply to them as to responses of the API. They
- * apply to the responses of a webhook as to requests.
+ * One operation. The API sends the requests of a webhook. `readOnly` and `writeOnly` apply to these requests as to the responses of any
+ * other operation. They apply to the responses of a webhook as to the requests of any other operation.
  */
 export interface Operation extends Located {
   /** The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique. */

@@ -114,7 +114,7 @@ interface Visit {
   readonly holder: string;
 }
 
-/** Finds the leaves in which values occur, for all schemas of operations. */
+/** Computes the {@link Holders} of a contract: for each schema that an operation uses, the leaves that contain its values. */
 export function listHolders({ model }: Contract): Holders {
   const find = namedLookupOf(model);
   const holders = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };

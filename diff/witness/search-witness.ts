@@ -47,8 +47,8 @@ export interface WitnessSearch {
   /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
   /**
-   * Finds a witness for a target; `undefined` if none was found within the limits of the search. With a goal, the reader has to refuse the
-   * exchange because of this goal. Without one, it may refuse the target for any reason.
+   * Finds a witness for a target; `undefined` if none was found within the limits of the search. With a goal, the reader's schema must
+   * refuse the value that violates the goal's constraint. Without a goal, any fault of the target is enough.
    */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   prepared(version: Version): PreparedContract;

@@ -47,8 +47,8 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
 }
 
 /**
- * Returns the `original` of the wish for the beginning of an operation's type names. {@link Thing.original} is used for the operation's
- * function.
+ * An operation has two wishes. One has {@link Thing.original} and names the operation's function. The other one has the `original` that is
+ * returned here. It names the beginning of the operation's type names.
  */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;

@@ -36,8 +36,8 @@ interface Standing {
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives each wish a name. No two wishes get names for which they claim the same identifier ({@link NameWish.claims}). The order of wishes
- * does not matter. A new wish changes only names of wishes that claim an identifier that the new wish claims, too.
+ * Gives each wish a name. No identifier is claimed ({@link NameWish.claims}) by the names of two wishes. The order of wishes does not
+ * matter. A new wish changes only the names of wishes that claim an identifier that it also claims.
  *
  * @returns The names by `original`.
  */

@@ -96,7 +96,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Tells whether TypeScript can require a member of the schema's values. It cannot if only nullable schemas in `allOf` have the member. */
+/** Tells whether the schema, or one in its `allOf` that is not nullable, has the property. Otherwise TypeScript cannot require it. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)

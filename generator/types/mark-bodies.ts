@@ -90,9 +90,9 @@ interface Way {
 }
 
 /**
- * Marks the bytes in a multipart body: the whole body, a part, or the items of a list of parts. If the body is a reference, its target is
- * marked. References in `allOf`, `anyOf` and `oneOf` are replaced by marked copies of their targets, since other schemas may use the
- * targets. Of a part that is a reference, the reference itself is marked.
+ * Marks the bytes in the schema of a multipart body: the schema itself, a property, or the items of a property. If the body's schema is a
+ * reference, its target is marked. References in `allOf`, `anyOf` and `oneOf` are replaced by marked copies of their targets, since other
+ * schemas may use the targets. If a property is a reference to bytes, the mark is at the property, not at the target.
  */
 function markParts(
   document: SchemaObject,

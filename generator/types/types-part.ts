@@ -21,7 +21,7 @@ export type TypesPart =
 
 /** The text for a part of a document. */
 export interface PartText {
-  /** The printed member, with indentation. For `$defs` and `type`, a text that is no member. `""` if there is nothing to print. */
+  /** The printed member, with indentation; for `$defs` a declaration, for `type` a type. `""` if there is nothing to print. */
   readonly text: string;
   /** Declarations that the part needs elsewhere, in the order of printing: members of `operations`, and helper types. */
   readonly below: readonly (readonly [name: string, text: string])[];

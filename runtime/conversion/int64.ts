@@ -45,8 +45,8 @@ export function toExactValue(conversion: Conversion, wire: unknown): unknown {
 }
 
 /**
- * Rounds the integers of a value to numbers, so that checks can compare them with `minimum` and `maximum`. The limits of `int64` are
- * rounded to numbers as well. So an integer beyond 64 bits that would round to a limit becomes a number beyond that limit.
+ * Rounds the integers of a value to numbers, so that checks can compare them with `minimum` and `maximum`. Checks round the limits of
+ * `int64` to ±2^63. An integer beyond 64 bits may round to ±2^63 as well. It becomes a larger number instead, so that the check refuses it.
  */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {

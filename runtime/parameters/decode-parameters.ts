@@ -403,8 +403,8 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. If a text is ambiguous, it gets the reading `stated` (see {@link Reading}). If the key of its
- * parameter is in `other`, it gets the reading `other`. Callers try that if the schema refuses the value of `stated`.
+ * Decodes the parameters of one operation. Ambiguous texts are decoded by the rule `stated` (see {@link Reading}). Parameters whose keys
+ * are in the set `other` are decoded by the rule `other` instead. Callers pass such a set if the schema refused the values of a first call.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
@@ -427,9 +427,7 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/**
- * Tells whether a described header parameter is ignored (OpenAPI 3.2 §4.12.1): `Accept`, `Content-Type` and `Authorization`, in any case.
- */
+/** Tells whether OpenAPI ignores a header parameter (3.2 §4.12.1): `Accept`, `Content-Type` or `Authorization`, in upper or lower case. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }

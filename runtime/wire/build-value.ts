@@ -384,7 +384,8 @@ export function isInner(pointer: string): boolean {
  * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
  *   gaps.
  * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
- * - A single leaf is a list of one item if the shape admits lists, and no type that the reading tries before `array` fits the leaf.
+ * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
+ *   order of the types.
  * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(

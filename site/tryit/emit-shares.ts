@@ -155,8 +155,8 @@ function planOperation(
 }
 
 /**
- * Lists the schemas that the id of a resource may have which the operation creates. A mock checks its ids against them if no path of the
- * document has a parameter for the id; see `resolve-resource.ts`.
+ * Lists possible schemas of the id of a resource that the operation creates. A mock checks its ids against them if no path of the document
+ * has a parameter for the id; see `resolve-resource.ts`.
  */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = shownMedia(operation, true)?.schema?.schema;

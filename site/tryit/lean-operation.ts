@@ -43,8 +43,8 @@ export function outlineOperation(operation: Operation): LeanOperation {
 }
 
 /**
- * Reduces an operation for the pages of other operations that create, change or list the resource that it shows. Keeps the outline, the
- * parameters of the operation, and its first success response.
+ * Reduces an operation that shows a resource, for the pages of operations that create, change or list this resource. Keeps the outline, the
+ * parameters, and the first success response.
  */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);

@@ -227,7 +227,7 @@ type FoundTarget =
   | ({ readonly kind: "missing" } & LinkFault)
   | { readonly kind: "elsewhere" };
 
-/** Makes the function that finds the target of a link which is in this page. */
+/** Makes the function that finds the targets of the links in a guide. */
 function createFinder(
   { source, target: own }: Guide,
   { contract: { model }, names, links }: DocsContext,

@@ -57,7 +57,7 @@ function at(stops: boolean, issues: IssueSink | undefined, place: string): boole
   return stops;
 }
 
-/** Adds the place of an `if` to the conditions of faults. They are those of its `then` or `else`, and the fault of the `if` itself. */
+/** Adds the place of an `if` to the `conditions` of its own fault and of the faults of its `then` or `else`. */
 function noteCondition(faults: readonly PlacedFault[], place: string): void {
   for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }

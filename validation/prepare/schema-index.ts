@@ -47,8 +47,8 @@ interface Entries {
 }
 
 /**
- * Makes the index of a document. The document is searched for `$id`s and anchors when the first reference is resolved that needs them; a
- * JSON Pointer does not.
+ * Makes the index of a document. The document is searched for `$id`s and anchors when they are first needed. A reference that is a JSON
+ * Pointer from the root does not need them.
  */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
