@@ -1,4 +1,5 @@
 import { readText } from "../client/create-limits.ts";
+import { LONGEST_DELAY } from "../client/create-timeout.ts";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.ts";
 import { isObject } from "../parameters/encode-plain.ts";
 import type { TokenSet } from "./token-set.ts";
@@ -84,7 +85,7 @@ export interface OAuthClient {
   readonly clientAuthentication?: "basic" | "body";
   /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** The timeout in milliseconds. Default: 30 000. */
+  /** The timeout of a request in milliseconds, even if a custom `fetch` ignores the signal. Default: 30 000. */
   readonly timeout?: number;
 }
 
@@ -103,7 +104,8 @@ export interface FormAnswer {
  * Posts a form with the client's credentials to an endpoint of an authorization server. Redirects are not followed, since the request
  * contains secrets.
  *
- * @throws {OAuthError} `invalid_url` for a URL that {@link readUrl} refuses, `no_response` if the endpoint cannot be reached.
+ * @throws {OAuthError} `invalid_url` for a URL that {@link readUrl} refuses, `no_response` if the endpoint cannot be reached,
+ * or does not answer in time.
  */
 export async function postForm(
   url: string,
@@ -112,13 +114,26 @@ export async function postForm(
   signal?: AbortSignal,
 ): Promise<FormAnswer> {
   const { fetch = (request: Request) => globalThis.fetch(request), timeout = 30_000 } = client;
-  const limit = AbortSignal.timeout(timeout);
   const target = readUrl(url).href;
-  const request = buildRequest(target, client, parameters, signal ? AbortSignal.any([limit, signal]) : limit);
+  const expiry = new AbortController();
+  const end = signal ? AbortSignal.any([expiry.signal, signal]) : expiry.signal;
+  const request = buildRequest(target, client, parameters, end);
+  const late = `no response within ${timeout} ms`;
+  const expire = (): void => expiry.abort(new DOMException(late, "TimeoutError"));
+  // On Node, the timer of `AbortSignal.timeout` would let a program end before the error.
+  const timer = timeout <= LONGEST_DELAY ? setTimeout(expire, timeout) : undefined;
+  const ask = async (): Promise<FormAnswer> => readAnswer(await fetch(request), showUrl(url));
   try {
-    return await readAnswer(await fetch(request), showUrl(url));
+    return await new Promise<FormAnswer>((resolve, reject) => {
+      // A custom `fetch` may ignore the signal.
+      end.addEventListener("abort", () => reject(end.reason));
+      ask().then(resolve, reject);
+    });
   } catch (cause) {
-    throw new OAuthError("no_response", undefined, { fault: `${showUrl(url)} cannot be reached`, cause });
+    const fault = `${showUrl(url)} ${expiry.signal.aborted ? `gave ${late}` : "cannot be reached"}`;
+    throw new OAuthError("no_response", undefined, { fault, cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -518,6 +518,43 @@ describe("the token endpoint", () => {
       message: "OAuth 2: no_response: https://auth.test/token cannot be reached",
     });
   });
+
+  it("is waited for no longer than the timeout, though `fetch` or a body does not heed the signal", async () => {
+    const silent = (): Promise<Response> => new Promise(() => {});
+    const endless = async (): Promise<Response> => new Response(new ReadableStream());
+    for (const fetch of [silent, endless]) {
+      const settings = { ...base, deviceAuthorizationUrl: base.tokenUrl, timeout: 20, fetch };
+      const store = createMemoryStore({ accessToken: "old", expiresAt: 0, refreshToken: "r" });
+      const code = createAuthorizationCode(settings);
+      const { pending } = await code.start();
+      const calls = [
+        createClientCredentials(settings).token(),
+        createAuthorizationCode({ ...settings, store }).token(),
+        code.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending),
+        createDeviceAuthorization(settings).start(),
+      ];
+      for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+        expect(reason).toMatchObject({
+          ...{ name: "OAuthError", code: "no_response", cause: { name: "TimeoutError" } },
+          message: "OAuth 2: no_response: https://auth.test/token gave no response within 20 ms",
+        });
+    }
+  });
+
+  it("is asked again by the device grant after a timeout, until the codes expire", async () => {
+    let asked = 0;
+    const oauth = createDeviceAuthorization({
+      ...{ ...base, deviceAuthorizationUrl: base.tokenUrl, timeout: 20 },
+      ...{ now: () => (asked < 2 ? 0 : 1000), wait: async (): Promise<void> => undefined },
+      fetch: () => {
+        asked++;
+        return new Promise(() => {});
+      },
+    });
+    const pending = { userCode: "", verificationUri: "", deviceCode: "d", expiresAt: 1000, interval: 1 };
+    await expect(oauth.finish(pending)).rejects.toMatchObject({ code: "expired_token" });
+    expect(asked).toBe(2);
+  });
 });
 
 describe("a session", () => {
