@@ -54,7 +54,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** Sets a member or item. If `value` is a container, {@link copy} or {@link copyNode} must have made it. `spot`: the origin of a scalar. */
+  /** Sets a member or item. A `value` that is a container must come from {@link copy} or {@link copyNode}. `spot`: origin of a scalar. */
   put(container: Container, key: string | number, value: unknown, spot: Spot): void {
     if (Array.isArray(container)) container[Number(key)] = value;
     else setMember(container, String(key), value);

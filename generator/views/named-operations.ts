@@ -41,7 +41,7 @@ function nameAll(operations: readonly Operation[], names: Names): readonly Named
   });
 }
 
-/** The items whose operations have the same first tag. They are printed to one module. */
+/** Items, such as descriptors, whose operations have the same first tag. They are printed to one module. */
 export interface TagGroup<T> {
   /** The file name of the module, without folder and ending. */
   readonly file: string;

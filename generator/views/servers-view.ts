@@ -90,8 +90,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether a server's URL needs no check at run time: it has no variables, or it is a single variable without an `enum`. A variable
- * named as a member of `Object.prototype`, e.g. `toString`, needs a check: reading it from options that lack it would return the
+ * Tells whether a server's URL needs no check at run time: the URL has no variables, or consists of one variable without an `enum`. A
+ * variable named as a member of `Object.prototype`, e.g. `toString`, needs a check: reading it from options that lack it would return the
  * inherited member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {

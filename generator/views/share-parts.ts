@@ -129,7 +129,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Makes the name of a constant. `taken` has the names of other declarations. Only those that users chose may begin with a `$`. */
+/** Makes the name of a constant. It begins with `$`. `taken` has the names of other declarations, in which users may have chosen a `$`. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

@@ -59,8 +59,9 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 /**
  * The paths of the files of a manifest that are tenon's. A complete manifest lists only such files.
  *
- * A manifest without a version is of a run that was killed while it changed files one by one. A file with the listed hash is tenon's. So
- * is a file with the hash `""`: it was tenon's before that run. Any other file may be a user's: the run had not yet written its own.
+ * A manifest without a version is left by a run that was killed while it changed files one by one. A file with the listed hash is tenon's.
+ * A file that is listed with the hash `""` is tenon's as well: it was before the killed run. Any other file may be a user's, since the
+ * killed run had not yet written the listed content.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);

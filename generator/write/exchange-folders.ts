@@ -78,7 +78,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
   }
 }
 
-/** Moves each folder in `old` back to its place in `folder`. If that place has a folder, only the folders inside are moved back. */
+/** Moves each folder in `old` back to its place in `folder`. If there is a folder at that place, only the subfolders are moved to it. */
 export function returnFolders(old: string, folder: string): void {
   for (const entry of listFolder(old) ?? []) {
     if (!entry.isDirectory()) continue;

@@ -17,8 +17,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
- * Creates a folder, and the folders around it, unless they exist. Use this for paths that users choose. `mkdir` with `recursive` of Node
- * 20 may loop for ever with such a path: a file system such as `/proc` answers ENOENT although the parent folder exists.
+ * Creates a folder, and the folders around it, unless they exist. Use this for paths that users choose. A user's path may be in a file
+ * system such as `/proc`, which answers ENOENT although the parent folder exists. `mkdir` with `recursive` of Node 20 then loops for ever.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);
@@ -82,8 +82,8 @@ function fixOf(error: unknown): string | undefined {
 }
 
 /**
- * Says what prevents that a folder is created, in its place or in the place of a folder around it: a file, or a symbolic link that leads
- * to no folder, e.g. a loop.
+ * Says what prevents a folder from being created: a file, or a symbolic link that leads to no folder, e.g. a loop. The obstacle is at the
+ * folder's path, or at that of a folder around it.
  */
 export function describeObstacle(folder: string): string {
   if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;

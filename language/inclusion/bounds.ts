@@ -13,7 +13,7 @@ const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int64", [-(2 ** 63), 2 ** 63]],
 ]);
 
-/** The keywords for the two limits of a range. Multiplied by `sign`, the stricter of two lower or two upper limits is the larger number. */
+/** The keywords for the two limits of a range. Of two lower or two upper limits, the stricter is the one with the larger `sign * limit`. */
 const sides = {
   lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },

@@ -7,7 +7,7 @@ import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
 import { addFailure, type Question } from "./proof.ts";
 
-/** Decides a keyword for arrays. Adds a failure to the question's outcome unless the sender's arrays are proved to satisfy the keyword. */
+/** Adds a failure to the question's outcome unless the sender's arrays are proved to satisfy the keyword of the question. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const value = asked.schema[keyword];

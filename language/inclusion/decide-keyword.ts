@@ -13,7 +13,7 @@ import type { Decide, Inclusion } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { addFailure, failureAt, type Question } from "./proof.ts";
 
-/** Decides all keywords. {@link Inclusion} takes it as an argument, so that it need not import the modules of the single keywords. */
+/** The functions that decide keywords. {@link Inclusion} takes them as an argument, so that it need not import their modules. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
 /** The JSON type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
@@ -281,7 +281,7 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
   );
 }
 
-/** The keywords, besides annotations, of an array schema for which the reader may read a scalar as a list of one item. */
+/** The keywords, besides annotations, that an array schema may have if a scalar may be read as a list of one item. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /**

@@ -130,7 +130,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** The members of an object to which keywords such as `properties` apply: those in `names`, those that match `patterns`, or `all`. */
+/** The members that keywords such as `properties` evaluate: those in `names`, those that match `patterns`, or `all` members. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];

@@ -24,18 +24,18 @@ export interface Given {
   /** The object schemas that all values fit: the roots, and the schemas of their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
   /**
-   * Schemas that some values may fit: after a branch of an `anyOf` was chosen, the branches that were not. Undecided unions are
-   * not included.
+   * Schemas that some values may fit. After a branch of an `anyOf` was chosen, these are the other branches. Branches of undecided unions
+   * are not included.
    */
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
   /**
-   * What {@link splitCases} has decided. A union of which a branch was chosen is here as its array of branches. A schema whose `if` was
-   * decided is here as itself.
+   * What {@link splitCases} has decided. For a union of which a branch was chosen, this set has the array of branches. For an `if` that was
+   * decided, it has the schema with the `if`.
    */
   readonly decided: ReadonlySet<unknown>;
-  /** The JSON types of the values, if {@link splitCases} has chosen one of them. Absent: all types that the schemas admit. */
+  /** The JSON types of the values, if {@link splitCases} has limited them. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   /** Whether there are no values, because one of the schemas is `false`. */
   readonly isEmpty: boolean;

@@ -26,7 +26,7 @@ export interface InclusionOptions extends ValueOptions {
   readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
   readonly isClosed: boolean;
-  /** Whether the reader may read a single text as a list of one item. That is so if the text cannot contain the delimiter of lists. */
+  /** Whether the reader may read a single text as a list of one item, because the text cannot contain the delimiter of lists. */
   readonly canSpread: boolean;
   /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
@@ -41,9 +41,9 @@ export interface Decide {
   /** Decides whether every value of the sender satisfies a keyword of the reader's schema. Adds failures to the question's outcome. */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Tells whether no array fits the sender's schemas, because no item can fit the schema of one of their `contains`.
+   * Tells whether no array fits the sender's schemas, because a `contains` among them has a schema that no item can fit.
    *
-   * @param inclusion - Must be one that compares schemas of the sender's document with each other.
+   * @param inclusion - An inclusion that compares schemas of the sender's document with each other.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }

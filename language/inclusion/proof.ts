@@ -74,8 +74,8 @@ export function addFailure({ keyword, given, asked, outcome }: Question, detail?
 }
 
 /**
- * Whether neither a proof nor any proof that it depends on has failures. With recursive schemas, a proof may depend on itself. It then
- * does so for a member or item of the value, so the proof holds by induction on the depth of the value.
+ * Whether neither a proof nor any proof that it depends on has failures. With recursive schemas, a proof about a value may depend on the
+ * same proof about a member or item of the value. The proof then holds by induction on the depth of the value.
  */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);
@@ -96,7 +96,7 @@ export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** The proof about each value on the path: item `index` is about the value that contains the member or item of step `index`. */
+  /** The proofs about the values on the path. `around[index]` is about the value that contains the member or item of `steps[index]`. */
   readonly around: readonly Proof[];
 }
 

@@ -68,8 +68,8 @@ function listMembers(
 }
 
 /**
- * The kind of the items of an array, for the kind of the array. `undefined` for data. An array in the place of a schema contains schemas:
- * before draft 2020-12, `items` could be such an array.
+ * The kind of the items of an array. `undefined` for data. The array itself has the kind `kind`. An array in the place of a schema contains
+ * schemas: before draft 2020-12, `items` could be such an array.
  */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");

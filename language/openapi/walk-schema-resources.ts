@@ -104,8 +104,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Tells whether a schema around the schema at `pointer` has an `$id`. Moving the schema out of it would change its dynamic scope, and
- * thus the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
+ * Tells whether a schema around the schema at `pointer` has an `$id`. Moving the inner schema elsewhere would then change the dynamic scope
+ * of the inner schema, and thus the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

@@ -14,7 +14,7 @@ const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
  * The JSON types that a schema admits, in the order of {@link jsonTypes}; empty if there is no limit. They are the types on which `type`
- * (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree. Without these, `properties` means
+ * (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree. If a schema has none of these keywords, `properties` means
  * `object`, and `items` means `array`.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {

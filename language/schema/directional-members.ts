@@ -40,7 +40,7 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
 /** Whether to consider schemas that may apply, or only those that certainly do. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
-/** Finds the names of the properties of a schema that are omitted in requests, or in responses: in the direction for which it was made. */
+/** For one direction, requests or responses: finds the names of the properties of a schema that are omitted in this direction. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**

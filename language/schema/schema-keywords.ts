@@ -103,7 +103,7 @@ export function isAnnotation(keyword: string): boolean {
   return annotationKeywords.has(keyword) || keyword.startsWith("x-");
 }
 
-/** Keywords that constrain a value as a whole: those that apply further schemas to it, and `const`. */
+/** Keywords that can exclude values of every type: those that apply further schemas to the same value, and `const`. */
 export const inPlaceKeywords: readonly string[] = [
   "$ref",
   "$dynamicRef",

@@ -1,6 +1,6 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** Functions from which a computation reads further inputs, by the name of the function. Each has one argument. */
+/** Functions that a computation calls to read inputs besides its arguments, by the name of the function. Each has one argument. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
@@ -13,8 +13,8 @@ export interface Memory {
   /** The last result of `make` for the same first argument, if the other arguments are the same objects as then. Otherwise calls `make`. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * Like {@link recall}, for a function that also reads inputs by calling `sources`. Returns the result of the last call of `make` with
-   * the same `key` if `given`, and all results of `sources` that the call used, are still the same objects.
+   * Like {@link recall}, for a function that also reads inputs by calling `sources`. Returns the result of the last call of `make` with the
+   * same `key` if all inputs are still the same objects: `given`, and the results of `sources` that the call used. Otherwise calls `make`.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,

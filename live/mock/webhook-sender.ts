@@ -26,7 +26,7 @@ import { showResource } from "./state/show-resource.ts";
 
 /** Sends the requests that an API sends according to its document: callbacks and webhooks. */
 export interface WebhookSender {
-  /** Sends an operation's callbacks after a request was answered. Request and answer give their addresses. Never rejects. */
+  /** Sends an operation's callbacks after a request was answered. Their URLs come from request and answer. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
   /** Sends the webhook of this name; `undefined` if the document has none. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;

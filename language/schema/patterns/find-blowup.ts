@@ -8,9 +8,9 @@ const known = new Map<string, Blowup | undefined>();
 
 /**
  * Finds patterns that make a backtracking engine slow: on a hostile string, a match that fails takes exponential or polynomial time. A
- * pattern is slow if a loop can match the same text in two ways, and the rest of the pattern can fail. Without `^`, the search for a
- * start position counts as a loop. `undefined` for harmless patterns, and for patterns too long to examine. Back-references and what
- * lookarounds exclude are ignored.
+ * pattern is slow if a loop can match the same text in two ways, and the rest of the pattern can fail. Without `^`, the search for a start
+ * position counts as a loop. Back-references are ignored, and also that lookarounds exclude some texts. Returns `undefined` for harmless
+ * patterns, and for patterns too long to examine.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -50,7 +50,7 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
 }
 
-/** For each position of the pattern's automaton, the sampled characters that it accepts. */
+/** For each position of the pattern's automaton, the sampled characters that the position accepts. */
 type Classes = readonly ReadonlySet<string>[];
 
 /** A sample of all characters: ASCII, some of every other kind, and those in the pattern. */

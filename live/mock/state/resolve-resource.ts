@@ -147,7 +147,8 @@ function sampleFreeId(
 const ATTEMPTS = 1000;
 
 /**
- * The schema of an item's identity in a response; it may be stricter than the one in the path. `undefined` if no member has the identity.
+ * The schema of an item's identity in a response. It may be stricter than the schema of the path parameter. `undefined` if no member has
+ * the identity.
  */
 function identitySchema({ call, item, key }: NewItem, { members }: MockContext): JsonSchema | undefined {
   const media = item === undefined ? shownMedia(call.operation, true) : shownMedia(item);

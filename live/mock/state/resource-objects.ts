@@ -15,9 +15,9 @@ export interface ResourceObject {
 }
 
 /**
- * The name of the member of an object that contains a resource (`data`) or the members of a resource (`attributes` of JSON:API). `attributes`
- * counts only inside `data` or beside `type`, as every resource of JSON:API has a `type`. `undefined` if the object has neither `data` nor
- * such `attributes`.
+ * The name of the member that contains a resource (`data`) or the members of a resource (`attributes` of JSON:API). `attributes` counts
+ * only inside `data` or beside `type`, as every resource of JSON:API has a `type`. `undefined` if the object has neither `data` nor such
+ * `attributes`.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);

@@ -87,8 +87,8 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
- * Like {@link showResource}, but also with the fields that GET of the resource shows and that were not stored. If the schema declares the
- * same members as the schema of GET, or declares none, the value is that of GET, with its undeclared members.
+ * Like {@link showResource}, but adds the fields that GET of the resource shows and that were not stored. If the schema declares the same
+ * members as the schema of GET, or declares none, the value is that of GET. Members of this value that no schema declares are kept.
  *
  * @param path - The path as in the document.
  */
@@ -148,8 +148,8 @@ function readItem(path: string, resource: Resource, context: MockContext): ReadI
 }
 
 /**
- * Finds the stored fields for which `shown`, a value of a union, has other values, e.g. since it is of another branch. Returns a schema
- * that also requires the stored values. `undefined` if there are no such fields. Only strings, numbers and booleans are compared.
+ * Returns a schema that also requires the stored values of fields which `shown`, a value of a union, has with other values, e.g. since it
+ * is of another branch. `undefined` if there are no such fields. Only strings, numbers and booleans are compared.
  */
 function pinLostFields(
   shown: Json,

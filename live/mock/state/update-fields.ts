@@ -154,7 +154,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The path from the root, `{value}`, to what a JSON Pointer identifies in the value. `undefined` if the pointer is malformed. */
+/** The path to what a JSON Pointer identifies, from an object `{ value }` with the value. `undefined` for a malformed pointer. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];

@@ -82,7 +82,7 @@ function matchesStatus(key: StatusKey, status: number): boolean {
 
 /**
  * Assesses a play whose earlier answer lacks a value that a later request needs. If the play follows a link or `Location`, the missing
- * value is a finding. In other plays, the result is unchecked.
+ * value is a finding. Any other play is reported as unchecked.
  */
 function assessUnbound(
   context: ProbeContext,
