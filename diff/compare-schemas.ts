@@ -22,7 +22,7 @@ import type { Goal } from "./witness/search-witness.ts";
 export interface SchemaDifference extends Difference {
   /** The name of the member or value that the difference is about. Absent: it is about the keyword as a whole. */
   readonly detail?: string;
-  /** What an exchange must violate to show that the change breaks clients or servers. Absent if the level is known without a search. */
+  /** What an exchange that shows the change must violate. Absent if the level is known without a search for such an exchange. */
   readonly goal?: Goal;
 }
 

@@ -12,8 +12,8 @@ import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } f
 import type { Target } from "./choose-targets.ts";
 
 /**
- * The stage that found a finding. `read`: reading the document and building its contract. `generate`: only findings that `tenon lint` does
- * not report.
+ * The stage that found a finding. `read`: reading the document and building its contract. `lint`: linting. `generate`: preparing the
+ * output, with only the findings that `tenon lint` does not report.
  */
 export type FindingStage = "read" | "lint" | "generate";
 

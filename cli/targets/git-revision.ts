@@ -90,7 +90,8 @@ export async function copyRevision(
  * Returns the date of a commit in the format of RFC 3339. If `document` names a revision (`git:v1`), the commit is that revision. If it is
  * a path, the commit is the last one that changed the file. `undefined` if git knows no such commit.
  *
- * @param today - The path of a file in the repository that has the revision. Used only if `document` names a revision.
+ * @param today - The path of today's version of the document, in the repository with the revision. Used only if `document` names a
+ * revision.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));

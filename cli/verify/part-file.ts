@@ -49,7 +49,7 @@ interface PartHead {
 /** The last line of a partial result. */
 interface PartTail {
   readonly end: ShareEnd;
-  /** The number of lines between {@link PartHead} and this line. `sha256` is the hash of the text of these lines. */
+  /** The number of lines between {@link PartHead} and the line with this object. */
   readonly items: number;
   readonly sha256: string;
 }

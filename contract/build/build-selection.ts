@@ -84,7 +84,7 @@ function createScope(
   return (place) => parts.resolve(keyOf(place)).origin;
 }
 
-/** Finds the losses in the kept parts of a bundled document. `isLeft` tells whether the node at a pointer was kept. */
+/** Finds the {@link Loss}es of a bundled document in its kept nodes. `isLeft` tells whether the node at a pointer was kept. */
 export function findLossesWithin(document: SchemaObject, isLeft: (pointer: string) => boolean): LossSurvey {
   const kept = new Map<string, number>();
   const { losses, later } = findLosses(document, (construct, pointer) => {

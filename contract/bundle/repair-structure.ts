@@ -39,8 +39,8 @@ interface Repair {
 
 /**
  * Checks whether the nodes of a document of any version are objects, lists or strings, as OpenAPI requires. A node of a wrong type is
- * reported, and then removed, converted to a string, or replaced by an empty object. All other nodes are the objects of `bundle`. Schemas
- * are checked when they are normalised. A malformed operation or path item is reported, but kept: building the model lists it as unread.
+ * reported, and then removed, converted to a string, or replaced by an empty object. Sound nodes are not copied. Schemas are checked when
+ * they are normalised. A malformed operation or path item is reported, but kept: building the model lists it as unread.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };

@@ -79,7 +79,7 @@ interface Hoisting {
   readonly origins: NodeOrigins;
 }
 
-/** Adds the schemas that were moved to `components`. Normalising a moved schema may move more schemas, which are added as well. */
+/** Adds to `components` the schemas that need a name. Normalising such a schema may yield more of them, which are added as well. */
 function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {

@@ -106,7 +106,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** Repairs `defaultMapping` of OpenAPI 3.2: the name or URI of a schema, written like the values of `mapping`. */
+/** Resolves `defaultMapping` of OpenAPI 3.2, which is the name or URI of a schema. Drops it if there is no such schema. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

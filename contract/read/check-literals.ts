@@ -19,8 +19,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Reports the numbers in schemas that a JavaScript number cannot represent exactly, and all numbers that are not finite. The value of a
- * number that is not finite is its literal, as a string. Inexact numbers in examples are ignored.
+ * Reports the numbers in schemas that a JavaScript number cannot represent exactly, and all numbers that are not finite. In place of a
+ * number that is not finite, the parsed file has the literal as a string. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {

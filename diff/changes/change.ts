@@ -72,7 +72,7 @@ export type DiffCode = keyof DiffCodes | `schema/${string}`;
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 
-/** The level of a whole comparison: that of its most serious change. `no effect` if all changes have the level `policy` or `source`. */
+/** The level of a whole comparison: that of its most serious change. `no effect` if all changes, if any, are `policy` or `source`. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
 /** The message that a change is about. */

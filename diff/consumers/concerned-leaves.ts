@@ -104,7 +104,7 @@ function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<C
 export interface Holders {
   /** The leaves in which values of the schema occur, as a whole or as items: properties, parameters, headers, media types of bodies. */
   of(side: Side, pointer: string): readonly string[];
-  /** The leaves for one member of the schema's values. The member's own schema may be elsewhere in the document, e.g. behind a `$ref`. */
+  /** The leaves in which the member `name` of the schema's values occurs. Its own schema may be elsewhere, e.g. behind a `$ref`. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 

@@ -22,9 +22,9 @@ export interface OperationsView extends HeaderView {
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
-   * A declaration of the shapes of errors by operation. It is separate from the descriptors, which clients import, because only routers
-   * need it. Empty if there is no router, or if the document describes none of the errors that a router returns without a handler, e.g.
-   * 400 for bad input.
+   * A declaration of the formats of a router's own error answers, by operation. It is separate from the descriptors, which clients import,
+   * because only routers need it. Empty if there is no router, or if the document describes none of the errors that a router returns
+   * without a handler, e.g. 400 for bad input.
    */
   readonly errorShapes: TsText;
 }

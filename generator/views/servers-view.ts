@@ -56,9 +56,9 @@ interface PrintedServerUrl {
 }
 
 /**
- * Prints the function that returns the URL of the server that the options of a call choose. The function is a short expression if no URL
- * needs a check at run time ({@link isOpen}) and no operation has servers. It is also short if operations have servers, but no server has
- * variables. Otherwise, `createServerUrl` makes it.
+ * Prints the function that returns the URL of the server that the options of a call choose. The function is a short expression in two
+ * cases: no operation has servers, and no URL needs a check at run time ({@link isOpen}); or operations have servers, and no server has
+ * variables. In all other cases, `createServerUrl` makes the function.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);

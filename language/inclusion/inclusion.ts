@@ -87,7 +87,7 @@ export class Inclusion {
     return this.#kept.prove(given, reader, isInner, () => this.#ask(given, reader, new Set()));
   }
 
-  /** Whether all values of the sender are proved to fit `asked`, a schema of the sender's document. */
+  /** Whether all values of the sender are proved to fit `asked`, which here is a schema of the sender's document. */
   #isWithin(given: Given, asked: SchemaAt): boolean {
     const within = this.#within;
     if (within === undefined || this.#kept.isSpent()) return false;

@@ -2,8 +2,8 @@
  * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, the objects that they contain, and how
  * tenon uses them. All code that depends on which members an OpenAPI object has uses this table.
  *
- * A value is data if its member has no row, as it is not part of OpenAPI, or if the row has no `holds`. In data, a `$ref` is not a
- * reference.
+ * The value of a member is data if the row of the member has no `holds`. A member that is not part of OpenAPI has no row, and its value is
+ * data as well. In data, a `$ref` is not a reference.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { schemaKeywords } from "../schema/schema-keywords.ts";
 
 /**
  * The kinds of objects in OpenAPI, named as in the specification, and two kinds of strings. The strings are listed since they may be
- * references, or a reference may stand in their place.
+ * references, or may be replaced by a reference.
  */
 export type ObjectKind =
   | "document"

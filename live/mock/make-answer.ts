@@ -221,7 +221,7 @@ function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
   return accepted.operation.responses[index];
 }
 
-/** The maximum depth at which an error's members for the message are searched for. */
+/** The maximum depth at which the members of an error that can take the message are searched for. */
 const MOST_DEPTH = 4;
 
 /**

@@ -26,9 +26,9 @@ export interface Proxy {
  * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the recipient reads them. A copy of each body,
  * up to the limit, is judged.
  *
- * The target gets the same target path and end-to-end headers as the judge. The framing of each message is written anew. A request that two
- * servers could understand differently is answered 400. Each exchange is reported once. An error of a client or of the target ends only the
- * connection on which it occurred.
+ * The path, the query and the end-to-end headers are forwarded as they are judged. The framing of each message is written anew. A request
+ * that two servers could understand differently is answered 400. Each exchange is reported once. An error of a client or of the target ends
+ * only the connection on which it occurred.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);

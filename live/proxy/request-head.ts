@@ -32,8 +32,8 @@ export interface MalformedHead {
 
 /**
  * Reads the head of a request strictly. Node's parser has already refused most requests that servers could understand differently. This
- * function refuses further ones: a length given twice or by a coding other than `chunked`, more than one `Host`, a malformed host, and a
- * target without a path.
+ * function refuses further ones: a body length given twice, a transfer coding other than `chunked`, more than one `Host`, a malformed host,
+ * and a target without a path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);

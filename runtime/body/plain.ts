@@ -318,7 +318,7 @@ export class StreamError extends Error {
   override readonly name: string = "StreamError";
   /** The issues of the item, if it is invalid. */
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status with which a server answers the request. `undefined`: the status for an invalid or malformed body that is not streamed. */
+  /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
   readonly status: 400 | 413 | undefined;
   /** Set if the fault is in the parameters. */
   readonly part: "parameters" | undefined;
