@@ -53,7 +53,7 @@ export function readRecordedUses(value: unknown): RecordedUses | string {
   return { tenonReads: 1, date, uses };
 }
 
-/** Checks the form of a use. Its parts are later looked up in the document, and ignored if they do not exist. */
+/** Checks the form of a use. Whether the used part exists in the document is checked later. */
 function isUse(value: unknown): value is RecordedUse {
   if (!isObject(value) || textOf(value, "operation") === undefined) return false;
   const part = memberOf(value, "part");

@@ -101,7 +101,7 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** The maximum depth of watched values. */
+/** The maximum depth of sent values. Deeper members are not recorded. */
 const deepest = 60;
 
 function recordMembers(

@@ -96,7 +96,7 @@ export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
 
-/** Prints `1,234 of 2,345`. */
+/** Returns e.g. `1,234 of 2,345`. */
 export function showShare({ covered, of }: Count): string {
   return `${showNumber(covered)} of ${showNumber(of)}`;
 }

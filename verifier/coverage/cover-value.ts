@@ -26,13 +26,13 @@ import type { LeafKind } from "./leaf.ts";
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;
-  /** Whether the value was sent as text, so that it could have been read as another type. */
+  /** Whether the value was sent as text, e.g. as `1`, which may be a number or a string. */
   readonly isText: boolean;
   /** Called for each covered leaf, with its pointer in the normalised document. `value` is given for a leaf of a boolean. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
-/** Keywords that are not followed: a valid value does not show whether it met their schemas. */
+/** Keywords that are not followed: a valid value does not show whether it matched the subschemas of these keywords. */
 const unshown: ReadonlySet<unknown> = new Set([
   "if",
   "contains",
@@ -95,7 +95,7 @@ function onlyFit(
   return found;
 }
 
-/** All values that a text in a message may represent: a number may also be a string, and one item may also be a list. */
+/** All values that a text in a message may represent: `1` may be a number, a string, or a list with one item. */
 function possibleValues(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":

@@ -38,7 +38,7 @@ export interface Coverage {
  * Makes an empty coverage of a contract. It does no work until exchanges are added; its memory grows with the document, not with the
  * traffic.
  *
- * @param options - The options by which the exchanges are judged. If it is the same object as the judge's, nothing is compiled twice.
+ * @param options - The options by which the exchanges are judged. If the judge got the same object, nothing is compiled twice.
  */
 export function createCoverage(contract: Contract, options: JudgeOptions = {}): Coverage {
   const covered = byKind(() => new Set<string>());
@@ -125,7 +125,7 @@ function coverRequest(covering: Covering, matched: MatchedExchange): void {
   coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
 }
 
-/** Marks what a response covers. Returns false if it is not described, it has an error, or its status could not be checked. */
+/** Marks what a response covers. Returns false if the response is not described or has an error, or its status could not be checked. */
 function coverResponse(covering: Covering): boolean {
   const { operation, exchange, mark, state } = covering;
   const { response } = exchange;

@@ -51,8 +51,8 @@ export type Side = "request" | "response";
 export interface Leaf {
   readonly kind: LeafKind;
   /**
-   * The id: an RFC 6901 pointer that consists of names, e.g. `/listNotes/query/limit`. For a value of a boolean, ` true` or ` false`
-   * follows. It is unique among the leaves of its kind, and the same in every run.
+   * The id: an RFC 6901 pointer that consists of names, e.g. `/listNotes/query/limit`. The id of a boolean's value ends with ` true` or `
+   * false`. It is unique among the leaves of its kind, and the same in every run.
    */
   readonly id: string;
   /** The leaf's pointer in the normalised document. */

@@ -21,7 +21,7 @@ export interface Way {
   readonly isText: boolean;
 }
 
-/** Lists the leaves of a schema and of the schemas in it, without those that it listed before for the same side and form. */
+/** Lists the leaves of a schema and of the schemas in it. Omits leaves that an earlier call listed for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
 /** Makes the lister for one contract. It lists the leaves of a named schema once, with those of the first schema that refers to it. */
@@ -143,7 +143,7 @@ function describePath(pointer: string): string {
   return text;
 }
 
-/** The number of tokens, at the beginning of a pointer, that lead to the outermost schema, and a name for this schema, e.g. `body`. */
+/** The number of leading tokens of a pointer that lead to the outermost schema, and a name for this schema, e.g. `body`. */
 function startOf(tokens: readonly string[]): { readonly name: string; readonly length: number } {
   if (tokens[0] === "components" && tokens[1] === "schemas") return { name: tokens[2] ?? "", length: 3 };
   const schema = tokens.findIndex((token) => token === "schema" || token === "itemSchema");

@@ -94,7 +94,7 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
 export interface PartState {
   /** Tells whether a part was completely checked and no error concerns it. */
   isSound(pointer: string): boolean;
-  /** Tells whether a part has an error, even if it was not checked completely. */
+  /** Tells whether an error concerns a part. The part need not have been checked completely. */
   isBroken(pointer: string): boolean;
 }
 

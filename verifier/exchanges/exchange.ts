@@ -23,7 +23,7 @@ export interface ExchangeRequest {
   /** The URL: absolute, or only path and query (`/orgs/acme?x=1`) if the source does not record the host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
-  /** The reason why not all headers were recorded, as in an access log. Absent if all were recorded. */
+  /** The reason why headers are missing, e.g. that an access log records only some of them. Absent if all headers were recorded. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }

@@ -13,7 +13,7 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** One of the first lines or list items. `undefined` when all of them were tried, and only `text` is left to examine. */
+  /** One of the first lines or list items. `undefined` in the last call, which can examine only `text`. */
   readonly record: unknown;
 }
 
@@ -106,7 +106,7 @@ export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | u
   return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
 }
 
-/** The records that can be parsed, followed by `undefined`, which stands for the document as a whole. */
+/** The records that can be parsed, followed by `undefined`: a format is then detected by the text alone. */
 function firstRecords(head: Uint8Array, text: string, whole: boolean): readonly unknown[] {
   const records = /^\ufeff?\s*\[/.test(text) ? firstElements(head) : firstLines(text, whole);
   return [...records, undefined];

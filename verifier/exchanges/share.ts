@@ -75,7 +75,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
 /** The number of latest blocks whose answers are kept. After this many later blocks, a reader does not ask about a block again. */
 const KEPT = 4;
 
-/** Claims a block and all earlier ones. Returns false if another thread has claimed it. */
+/** Claims a block and all earlier ones. Returns false if another thread has already claimed the block. */
 function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
   for (;;) {
     const next = Atomics.load(claims, source);

@@ -32,7 +32,7 @@ export type SourcedExchange =
 export interface SourceProblem {
   readonly kind: "problem";
   readonly origin: ExchangeOrigin;
-  /** The problem, in words. Never contains the text, which may be a secret. */
+  /** The problem, in words. Never quotes the source, which may contain secrets. */
   readonly message: string;
   readonly fix?: string;
 }

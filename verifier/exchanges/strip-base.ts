@@ -103,7 +103,7 @@ function readBase(url: string): Base {
   return authority === undefined || authority === "" ? base : { ...base, host: authority };
 }
 
-/** A host in lower case, without a user name or the scheme's default port. If the scheme is unknown, both 80 and 443 are removed. */
+/** A host in lower case, without a user name or the scheme's default port. If the scheme is unknown, a port 80 or 443 is removed. */
 function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;

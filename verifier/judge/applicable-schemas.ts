@@ -40,7 +40,7 @@ export function selectByConditions(fits: (schema: unknown, value: unknown) => bo
   };
 }
 
-/** All schemas that apply to a value: the given ones, and all that they refer to or consist of, each once. */
+/** All schemas that apply to a value, each once: the given ones, those to which they refer, and their subschemas for the same value. */
 export function applicableSchemas(
   given: readonly SchemaPosition[],
   value: unknown,

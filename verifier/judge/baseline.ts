@@ -145,11 +145,11 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A baseline for findings that arrive one after another. Its memory depends only on its entries. */
+/** A baseline for findings that arrive one after another. Its memory grows with its entries, not with the findings. */
 export interface HeldBaseline {
   /** Tells whether a finding is known, and records that it occurred. */
   holds(finding: Fingerprinted): boolean;
-  /** Findings about the entries. Must be called after the last exchange. See `applyBaseline`. */
+  /** Findings about the entries, like those of `applyBaseline`. Must be called after the last finding of the run. */
   findings(): readonly Finding[];
 }
 

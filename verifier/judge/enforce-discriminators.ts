@@ -104,7 +104,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 interface NamedByValue {
   /** The schema; `undefined` if the value names no alternative. */
   readonly target: SchemaPosition | undefined;
-  /** The names that are possible; `undefined` if the discriminator is malformed. */
+  /** The values of the discriminator that name a schema; `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
   /** The discriminator's pointer in the normalised document. */
   readonly place: string;

@@ -147,7 +147,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** The base path that the request lacks, i.e. with which the request's path would be in the document. `undefined` if there is none. */
+/** The base path that the request lacks: the document describes the request's path after it. `undefined` if there is none. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,

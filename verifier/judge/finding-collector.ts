@@ -87,7 +87,7 @@ function toFinding(
   };
 }
 
-/** The verdict by findings: `invalid` with an error, otherwise `unchecked` with an unchecked part, otherwise `valid`. */
+/** The verdict: `invalid` if a finding is an error, else `unchecked` if a part is unchecked, else `valid`. */
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";

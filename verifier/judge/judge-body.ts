@@ -77,7 +77,7 @@ function isEmpty(body: ExchangeBody): boolean {
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
-/** Tells whether an empty body is valid for its media type: it is text, a file, a form or a stream. */
+/** Tells whether an empty body is valid for a media type. This holds for text, files, forms and streams. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
@@ -215,7 +215,7 @@ function uncoded(why: string): UnknownBody {
 /** Matches the names of UTF-8, and of encodings that are a subset of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** The `charset` of content that is always UTF-8 (JSON by RFC 8259 §8.1, or a form); `undefined` if there is none, or it is UTF-8. */
+/** The `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form); `undefined` if it names no other encoding. */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
   // An unknown type may be JSON, by its schema.

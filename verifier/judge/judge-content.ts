@@ -184,7 +184,7 @@ function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void
 }
 
 /**
- * Decodes and checks a body that is read as a whole. JSON that was recorded as text is parsed without its octets.
+ * Decodes and checks a body that is read as a whole. If JSON was recorded as text, the text is parsed without encoding it first.
  *
  * @param parse - Parses JSON. Default: as `JSON.parse` does.
  */

@@ -59,7 +59,7 @@ function receivePlain(value: unknown): Received | undefined {
   throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
 }
 
-/** Reads a response of supertest or superagent: `text`, `status`, and the sent request as `req` and `request`. `undefined` for others. */
+/** Reads a response of supertest or superagent: `text`, `status`, and the request as `req` and `request`. `undefined` for other values. */
 function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -116,13 +116,13 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/** Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says so. */
+/** Converts a body that a library has parsed back to bytes. A string is printed as JSON only if the content type is JSON. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/** Converts a response of light-my-request (Fastify's `inject`): `rawPayload`, and the request at `raw.req`. `undefined` for others. */
+/** Converts a response of light-my-request (Fastify's `inject`): `rawPayload`, the request at `raw.req`. `undefined` for other values. */
 function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -156,7 +156,7 @@ async function fromUndici(response: unknown): Promise<Received | undefined> {
   return { response: { status, headers: toHeaders(read(response, "headers")), body: await readOnce(body) } };
 }
 
-/** The octets of undici's bodies that were read here. The key is the body object, which the test still uses. */
+/** The octets of bodies of undici that this module has read. The key is the body object, which the test still uses. */
 const octetsOf = oncePer((_: object): { bytes?: Uint8Array<ArrayBuffer> } => ({}));
 
 async function readOnce(body: unknown): Promise<ExchangeBody> {

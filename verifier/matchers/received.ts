@@ -16,7 +16,7 @@ import type {
 /** The messages that a test passed to a matcher. Without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The URL that the response came from. Set only if `request` is absent and the response tells it. */
+  /** The URL that the response came from. Set only if `request` is absent and the response has a URL. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
@@ -72,7 +72,7 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
 }
 
-/** Recognises a list, or any `Headers`. Objects with `toJSON` are excluded: they may be iterable, but without some of their headers. */
+/** Recognises a list, or any `Headers`. Objects with `toJSON` are excluded: iterating them may omit some headers. */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
   return (

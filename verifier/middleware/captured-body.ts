@@ -27,7 +27,7 @@ export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefine
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
-/** The default of `need`, for callers that always need the whole body. */
+/** The default of the parameters `need`, for callers that always need the whole body. */
 const WHOLE = (): BodyNeed => "whole";
 
 /** A body that is copied while it passes, up to a limit. */
@@ -61,7 +61,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** The copied body, without content codings. A body that is not needed becomes a placeholder. */
+  /** The copied body, without content codings. A body that judging does not need becomes a placeholder. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;
@@ -84,7 +84,7 @@ export class CapturedBody {
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/** The part of a request's body that is needed for judging it. `none` without an operation or a description. */
+/** The part of a request's body that is needed for judging it. `none` if the operation is unknown or does not describe the body. */
 export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
   return needOf(operation?.body?.content ?? [], contentType);
 }

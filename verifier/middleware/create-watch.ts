@@ -31,7 +31,7 @@ export interface WatchOptions extends JudgeOptions {
   readonly mode?: "report" | "enforce";
   /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
-  /** Whether `enforce` accepts bodies that cannot be judged. Heads are judged all the same. Default false. */
+  /** Whether `enforce` accepts bodies that cannot be judged. Status, URL and headers are judged in any case. Default false. */
   readonly allowUnjudgedBodies?: boolean;
   /**
    * The share of requests that are judged, from 0 to 1, or a function that returns it for a request. Other requests cost almost nothing.

@@ -58,7 +58,7 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Sets the headers of `writeHead` by `setHeader`, so that they are sent with the first octet. */
+  /** Sets the headers that are passed to `writeHead` with `setHeader`, so that they are sent with the first octet. */
   #onHead(values: readonly unknown[]): unknown {
     // Node also calls `writeHead` when it sends the first octet.
     if (this.#isHanding) return this.#call("writeHead", values);

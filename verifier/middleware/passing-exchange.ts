@@ -10,7 +10,7 @@ import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from 
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
   /** The headers, if they differ from those of Node's request. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** The body. Absent if it is not available yet; it is then copied while it passes. */
+  /** The body. Absent if its octets have not arrived yet; it is then copied as they arrive. */
   readonly body?: ExchangeBody | undefined;
 }
 

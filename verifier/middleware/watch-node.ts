@@ -18,12 +18,12 @@ import {
 import { PassingExchange } from "./passing-exchange.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Middleware of Express 5 (and 4, and of Connect). */
+/** Middleware of Express 4 and 5, and of Connect. */
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Used before body
- * parsers, it reads the octets that were sent; after them, the parsed bodies. The URL includes mount points.
+ * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. If it comes before
+ * body parsers, it judges the octets that were sent; after them, the parsed bodies. The URL includes mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
@@ -110,7 +110,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** The body of a request; and the headers if they differ from those that were sent, e.g. for text that a parser has converted to UTF-8. */
+/** The body of a request. `headers` is set if it differs from the sent headers, e.g. for text that a parser has converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -147,7 +147,7 @@ function hasBody({ headers, stream }: WatchedRequest): boolean {
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-/** Refuses a request. The rest of its body is not read, so the connection is closed; on HTTP/2, only the stream. */
+/** Refuses a request. The rest of its body is not read. HTTP/1.1 therefore closes the connection, and HTTP/2 only the stream. */
 function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
   if (req.complete || req.stream !== undefined) {
     answer(refusal, res);
@@ -170,7 +170,7 @@ function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void 
   for (const [name, value] of headers) res.appendHeader(name, value);
 }
 
-/** Answers a request if the contract itself cannot be used. */
+/** Answers with status 500 if the contract itself cannot be used. */
 function fail(error: unknown, res: WatchedResponse): void {
   console.error(error instanceof Error ? error.message : error);
   answer({ status: 500, headers: [], body: "" }, res);

@@ -27,7 +27,7 @@ export interface VerifiedExchange {
   /** The verdict. `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** The method, and the URL without secrets: `PUT https://api.example/orgs/acme`. Set, like the status, only if there is a finding. */
+  /** The method, and the URL without secrets: `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
@@ -78,7 +78,7 @@ function describeExchange(
   };
 }
 
-/** The same exchange, without the findings that a baseline contains. Items that cannot be read always count. */
+/** The same exchange, without the findings that a baseline contains. Items that cannot be read are returned unchanged. */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;

@@ -11,7 +11,7 @@ interface HtmlPage {
   readonly style?: string;
 }
 
-/** Prints a page for people. It has no scripts and loads nothing; its content security policy forbids both. */
+/** Prints a page for people. It has no scripts and loads nothing; its content security policy forbids scripts and loading. */
 export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): string {
   return [
     "<!doctype html>",
@@ -35,7 +35,7 @@ export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): s
   ].join("\n");
 }
 
-/** Prints a list of numbers, given by their names. */
+/** Prints a list of counts with their names. */
 export function printCounts(counts: Readonly<Record<string, string>>): string {
   const cells = Object.entries(counts).map(
     ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count}</dd></div>`,

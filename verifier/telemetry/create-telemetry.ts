@@ -34,8 +34,8 @@ export interface TelemetrySpan {
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
   /**
-   * The active span; `undefined` if there is none. Must be called when a request arrives: when its answer is judged, the span may have ended
-   * or another be active.
+   * The active span; `undefined` if there is none. Must be called when a request arrives: when its answer is judged, the span may have
+   * ended, or another span may be active.
    */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
@@ -59,10 +59,9 @@ const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TR
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**
- * Makes the counters. Metrics: `tenon.exchanges`, `tenon.findings`, and `tenon.judge.duration` in seconds.
- * Attributes: `http.request.method`, `http.route` and `http.response.status_code` as in the semantic
- * conventions for HTTP, `tenon.operation`, `tenon.verdict`, `tenon.finding.code` and
- * `tenon.finding.severity`. Each finding is an event `tenon.finding` of the active span.
+ * Makes the counters. Metrics: `tenon.exchanges`, `tenon.findings`, and `tenon.judge.duration` in seconds. Attributes: `tenon.operation`,
+ * `tenon.verdict`, `tenon.finding.code`, `tenon.finding.severity`, and, by the semantic conventions for HTTP, `http.request.method`,
+ * `http.route` and `http.response.status_code`. Each finding is an event `tenon.finding` of the active span.
  */
 export function createTelemetry(): ExchangeTelemetry {
   const meter = metrics.getMeter("tenon");

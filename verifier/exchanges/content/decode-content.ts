@@ -91,7 +91,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["br", brotliDecompressSync],
 ]);
 
-/** The decompressor for recorded octets; `undefined` if the recorder has already decompressed them, `"unsupported"` if there is none. */
+/** The decompressor for recorded octets; `undefined` if they are already decompressed, `"unsupported"` if tenon has no decompressor. */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
   if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;

@@ -66,7 +66,7 @@ export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name. Each call searches the lines, since few headers are read. */
+/** Makes the headers of a message readable by name. Each call searches the lines. An index would not pay, since few headers are read. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {

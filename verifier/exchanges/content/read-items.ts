@@ -10,7 +10,7 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** The record of a request with its response. It uses no spread, since that is slow and every item needs a record. */
+/** The record of a request with its response. It is called for every item, so it uses no spread, which is slow. */
 export function toRecord(
   id: string | undefined,
   request: ExchangeRequest,
@@ -26,7 +26,7 @@ interface ItemReading {
   /** The name of the source. */
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
-  /** Converts `value`, a whole item. The result may be several records, since a line may contain a list of them. */
+  /** Converts `value`, a whole item. The result may be several records, since a line may be a list of records. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
   /** The fix to suggest for an item that is not JSON, if there is one. */
   readonly fix?: string;
@@ -103,7 +103,7 @@ type JsonItem =
   /** Text that is not JSON. `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/** Parses the octets of one item as JSON in UTF-8. A byte order mark is skipped. Messages never contain the text. */
+/** Parses the octets of one item as JSON in UTF-8. A byte order mark is skipped. Error messages do not quote the octets. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };
@@ -148,8 +148,8 @@ export function wholeNumberOf(value: unknown): number | undefined {
 }
 
 /**
- * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, which means a missing response;
- * `undefined` for anything else.
+ * A recorded status: a number of three digits (RFC 9110 §15). The result `"none"` means that no response was recorded: the status is 0 or
+ * missing. `undefined` for anything else.
  */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";

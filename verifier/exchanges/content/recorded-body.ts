@@ -45,7 +45,7 @@ export function textOfBody(bytes: Uint8Array, contentType: string | undefined): 
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Tells whether ISO 8859-1 and windows-1252 encode a text alike. WHATWG Encoding gives both the name windows-1252. */
+/** Tells whether ISO 8859-1 and windows-1252 encode a text alike. In WHATWG Encoding, both encodings are called windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -81,7 +81,7 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/** The body of a response recorded without one: none if method, status (RFC 9110 §6.4.1) or length 0 exclude it, otherwise unknown. */
+/** The body of a response recorded without one. It is unknown, unless method, status (RFC 9110 §6.4.1) or length 0 rule out a body. */
 export function absentResponseBody(
   method: string,
   status: number,

@@ -166,7 +166,7 @@ function readHarPairs(list: unknown): readonly (readonly [name: string, value: s
   return pairs;
 }
 
-/** The data of a response that decides how its body is read. */
+/** The data on which the reading of a response's body depends. */
 interface ResponseHead {
   readonly method: string;
   readonly status: number;

@@ -58,7 +58,7 @@ interface LoggedTarget {
   readonly host: string | undefined;
 }
 
-/** The URL of a request: absolute if the host is known (with `http:` if the scheme is not), otherwise beginning with the path. */
+/** The URL of a request. It is absolute if the host is known (with `http:` if no scheme is known). Otherwise, it begins with the path. */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;

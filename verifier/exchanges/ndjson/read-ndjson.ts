@@ -28,7 +28,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
-/** The members that are read. None of these names is on `Object.prototype`. */
+/** The members that are read. `Object.prototype` has no members of these names. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;

@@ -61,7 +61,7 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   return deep.has(schema);
 }
 
-/** Tells whether all members of an object are sent as the value of one parameter, and not as a parameter each. */
+/** Tells whether an object is sent as the value of a single parameter, and not as one parameter for each member. */
 function isDelimited(parameter: unknown): boolean {
   const style = String(readToken(parameter, "style") ?? "form");
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
@@ -111,7 +111,7 @@ function listHolders(
   return found;
 }
 
-/** The schemas that contain a value with `format: password`. */
+/** Schemas whose values contain a value with `format: password`. */
 interface Holders {
   /** Schemas that contain a secret value without a name: the whole value, an item of a list, or a member not in `properties`. */
   readonly unnamed: ReadonlySet<unknown>;
@@ -119,7 +119,7 @@ interface Holders {
   readonly deep: ReadonlySet<unknown>;
 }
 
-/** The paths of a normalised document at which a path parameter or a body contains a password. */
+/** The path templates of a normalised document for which a path parameter or a body contains a password. */
 function listSecretPlaces(
   document: SchemaObject,
   parameters: ReadonlySet<string>,

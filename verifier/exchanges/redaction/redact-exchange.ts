@@ -15,7 +15,7 @@ import {
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
-/** Builds a contract's redaction rules: general secrets, the keys of its security schemes, its `format: password`, and the user's names. */
+/** Builds a contract's redaction rules: general secrets, keys of security schemes, values with `format: password`, and the user's names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   const own = secretsOf(contract);
@@ -45,7 +45,7 @@ export function redactExchange(exchange: Exchange, rules: RedactionRules): Excha
   };
 }
 
-/** The strictest rule of several places. */
+/** The strictest secrecy that any of the places demands. */
 function secrecyAt(places: readonly SecretPlace[], side: "request" | "response"): BodySecrecy {
   const said = new Set(places.map((place) => place[side]));
   return said.has("whole") ? "whole" : said.has("opaque") ? "opaque" : "named";

@@ -14,7 +14,7 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
 }
 
-/** The pieces of a URL between `&` and `#`. `>` also ends a piece, since headers may have URLs between `<` and `>`. */
+/** The pieces of a URL that `&` and `#` separate. `>` also ends a piece, since headers may have URLs between `<` and `>`. */
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 

@@ -3,7 +3,7 @@ import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
-/** The rules by which values are secret. User names and passwords in URLs, and cookies except `keptCookies`, are always secret. */
+/** The rules that decide which values are secret. User names and passwords in URLs, and cookies not in `keptCookies`, always are. */
 export interface RedactionRules {
   /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
@@ -23,8 +23,8 @@ export interface RedactionRules {
  * Which part of a body is secret:
  *
  * - `named`: members with secret names
- * - `opaque`: like `named`; but everything if the media type has no members, e.g. XML or text
- * - `whole`: everything
+ * - `opaque`: members with secret names, or the whole body if its media type has no members, e.g. XML or text
+ * - `whole`: the whole body
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
@@ -125,7 +125,7 @@ const SECRET_END =
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/** Tells whether a member of a form or object, or a query parameter, is listed or has a name like a password's. */
+/** Tells whether the name of a parameter or member is listed, or looks like the name of a password. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);

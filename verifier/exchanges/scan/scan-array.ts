@@ -101,7 +101,7 @@ interface FinderState {
 
 /**
  * @param path - The members on the path from the root to the list.
- * @param position - Advanced for each line end that is read.
+ * @param position - The position in the text. It is updated at each end of a line.
  */
 export function createArrayFinder(
   path: readonly string[],
