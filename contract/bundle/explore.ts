@@ -40,8 +40,8 @@ interface Exploration {
   /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
   /**
-   * The texts of resolved references, by the file that contains the reference and by the kind of the target. A text that occurs again in
-   * the same file, for the same kind, is not resolved again.
+   * The texts of the references that were followed, for each file that contains the reference and each kind of target. A text that occurs
+   * again in the same file, for the same kind, is not resolved again.
    */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];

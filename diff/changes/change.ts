@@ -142,7 +142,7 @@ export interface DiffReport {
   readonly summary: DiffSummary;
   /** The changes, the most serious first. Changes of the same level are in document order. */
   readonly changes: readonly Change[];
-  /** The chosen interpretations of rules that OpenAPI leaves open. The judges of both documents use the same ones. */
+  /** The chosen interpretations of rules that OpenAPI leaves open. Exchanges are judged by the same ones under both documents. */
   readonly readings: Readings;
   /** The seed of the random choices in the search for exchanges. The same documents, readings and seed give the same report. */
   readonly seed: number;

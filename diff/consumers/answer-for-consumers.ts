@@ -20,8 +20,8 @@ export interface Comparison {
 }
 
 /**
- * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends an affected leaf. A new
- * requirement breaks every consumer that calls the operation. A change of responses breaks a consumer that reads an affected leaf.
+ * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends the affected part (a leaf). A new
+ * requirement breaks every consumer that calls the operation. A change of responses breaks a consumer that reads the affected part.
  *
  * @param files - The files of the consumers. Files of the same consumer for the same version of the document are joined. If a consumer has
  *   files for several versions, those for a compared version are preferred, then those with the latest evidence.

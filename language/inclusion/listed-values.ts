@@ -9,7 +9,7 @@ import { type Failure, failureAt } from "./proof.ts";
 /** The schemas of one document, and a check of values against them. */
 export interface SchemaSource {
   readonly find: FindSchema;
-  /** Whether a value fits a schema of the document, by the compiled schemas that also check traffic. `undefined` if that is unknown. */
+  /** Whether a value fits a schema of the document, by the compiled schema. `undefined` if that is unknown. */
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 

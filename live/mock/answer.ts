@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /**
- * Converts a request for the judge.
+ * Converts a request to the form in which exchanges are judged.
  * @param context - The adapter's context. If it has `req.rawHeaders`, as with `node:http`, the headers are read from there, line by line.
  */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {

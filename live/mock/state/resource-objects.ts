@@ -111,8 +111,8 @@ interface IdentityMember {
 }
 
 /**
- * Finds the member that contains the value of a path's expression. `names` has the possible names, the most likely first, as
- * {@link bareName} writes them. `undefined` if none of the objects, and none of their schemas, has such a member.
+ * Finds the member that contains the value of a path's expression. `names` has the possible names as {@link bareName} simplifies them, the
+ * most likely first. `undefined` if none of the objects, and none of their schemas, has such a member.
  */
 export function findIdentity(
   objects: readonly ResourceObject[],

@@ -198,7 +198,7 @@ function isExcused(
   return !describesRefusal(operation, expectation.kind);
 }
 
-/** The statuses that can be the expected refusal, by kind of expectation. The list is empty if the document may omit the refusal. */
+/** The statuses that can be the expected refusal, by kind of expectation. Empty if the document need not describe a refusal. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],
