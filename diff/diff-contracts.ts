@@ -37,7 +37,7 @@ interface Occurrence {
   readonly difference: SchemaDifference;
 }
 
-/** The maximum number of affected parts that are searched for an exchange before the level of a cause is decided. */
+/** The maximum number of parts of the API for which an exchange is searched before the level of a cause is decided. */
 const mostOccurrences = 3;
 
 /**
@@ -98,7 +98,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** A key that is equal for differences with the same cause. It contains the side, code, places, and detail (of schemas) or message. */
+/** A key that is equal for differences with the same cause. For schemas, it contains the detail instead of the message. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
@@ -173,8 +173,8 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
 }
 
 /**
- * Tells which document describes the sender of a message. Of an operation, the client has the old document and the server the new one. Of a
- * webhook, the service sends requests by the new document, and its receiver sends responses by the old document.
+ * Tells which document describes the sender of a message. For an operation, the client (which sends requests) has the old document, and the
+ * server has the new one. For a webhook, the sender of requests has the new document, and the sender of responses the old one.
  */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";

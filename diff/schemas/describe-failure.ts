@@ -17,8 +17,8 @@ export interface DescribedFailure {
 }
 
 /**
- * Describes why the reader may refuse a value that the sender may send. `sender` is the version of the document that the sender uses; the
- * reader uses the version that differs from it.
+ * Describes why the reader may refuse a value that the sender may send. `sender` is the version of the document that the sender uses. The
+ * reader uses the other of the two versions.
  *
  * @param subject - What messages call the value if its schema has no name, e.g. the place of the value in an exchange.
  */

@@ -7,7 +7,7 @@ import type { Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 
-/** Returns the part of a value at the end of the steps. `undefined` if there is none, or if a step does not tell the name of a member. */
+/** Returns the part of a value at the end of the steps. `undefined` if there is none, or if a step means any member (`any-member`). */
 export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   let part: Json | undefined = value;
   for (const step of steps) {

@@ -28,10 +28,10 @@ export interface RefusedSampler {
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
-/** The maximum number of schemas that are taken from one list of ways to violate a keyword. */
+/** The maximum number of schemas to sample from for each list of ways to violate a keyword. */
 const ways = 8;
 
-/** Tells whether the reader may refuse a value. True also if it depends on more than the value. */
+/** Functions that tell whether the reader may refuse a value. They return `true` also if the value alone does not decide it. */
 export interface Refused {
   whole(value: Json): boolean;
   /** Like {@link whole}, but for the part of the value that a failure is about. */

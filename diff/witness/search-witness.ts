@@ -368,7 +368,7 @@ class TargetSearch {
 
   /**
    * Tells whether the reader's schema refuses the part of the value that the goal is about. If not, the exchange is refused for another
-   * reason. Returns true also if the value alone does not show it.
+   * reason. Returns true also if the value alone does not show what is refused.
    */
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
@@ -438,7 +438,7 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-/** Tells whether a failure is about a keyword that the judge enforces apart from the schema's check, depending on its readings. */
+/** Tells whether a failure is about a keyword that the judge checks apart from the schema. The judge's readings decide how. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }

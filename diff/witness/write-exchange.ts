@@ -194,8 +194,8 @@ function withoutTypes(content: unknown): unknown {
 }
 
 /**
- * Returns one of the media types in a list. For a range, returns a media type in the range that documents do not name, so that only a range
- * matches it.
+ * Returns one of the media types in a list. For a range, returns a media type in the range. No document names this media type, so only a
+ * range matches it.
  *
  * @param turn - The index in the list. After the last item, counting starts again.
  */

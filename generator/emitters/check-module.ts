@@ -13,9 +13,9 @@ export interface ModuleFault {
 
 /**
  * Finds the first fault of a module that a user's emitter or template made. A fault is a syntax error, an import statement in the emitter's
- * text, or a printed piece that does not stand by itself, e.g. because the text puts it inside quotes.
+ * text, or printed code that the text around it changes, e.g. by putting it inside quotes.
  *
- * @param spans - The printed pieces, as ranges of the text.
+ * @param spans - The printed code, as ranges of the text.
  * @param isCompiled - Whether declarations are made from the module. Then each export needs a type (`isolatedDeclarations`).
  */
 export function checkModule(

@@ -180,8 +180,8 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
 }
 
 /**
- * Lists the members of a body. If a member is an object with data about paging, e.g. `meta`, the list has its members, too, and this is
- * repeated once for the members found.
+ * Lists the members of a body. If a member is an object with data about paging, e.g. `meta`, the list also has the members of this object.
+ * Objects with data about paging may be nested in it once more.
  */
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);

@@ -135,7 +135,7 @@ const SEPARATOR = "\u0000";
  * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`. An id without dots and slashes is
  * at the top level. If there are ids `users` and `users.get`, the function `users` has a member `get`.
  *
- * @returns The parts of each path, by `original`.
+ * @returns The parts of each path, by the `original` of the member.
  */
 function placeInClient(members: readonly ClientMember[]): ReadonlyMap<string, readonly string[]> {
   const given = resolveNames(members.map(wishForPath));

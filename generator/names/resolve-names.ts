@@ -20,8 +20,8 @@ export interface NameWish {
 export interface GivenName {
   readonly name: string;
   /**
-   * The `original` of other wishes for the wanted name. These are the wish that got the name, and at most {@link maximumRivals} more. Empty
-   * if this wish got its wanted name.
+   * The `original` of each wish that also wanted the name: the wish that got it, and at most {@link maximumRivals} more. Empty if this wish
+   * got its wanted name.
    */
   readonly rivals: readonly string[];
 }

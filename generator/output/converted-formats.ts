@@ -13,8 +13,8 @@ export interface ConvertedFormat {
   /** The import of the `FormatConversion`. */
   readonly conversion: ModuleImport;
   /**
-   * Whether the type in programs is one that values of other schemas may have, too, such as `string`. The type alone then does not show
-   * that a value has this format.
+   * Whether values of other schemas may have the same TypeScript type, such as `string`. The type alone then does not show that a value has
+   * this format.
    */
   readonly isLoose: boolean;
 }

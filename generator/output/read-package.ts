@@ -60,8 +60,8 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Makes Node keep the compiled code of tenon's modules for later runs. The folder is inside of tenon's own, so that nobody can change the
- * compiled code who cannot change tenon itself. Nothing is kept if the folder is not writable, or before Node 22.8. Each thread calls this
+ * Makes Node keep the compiled code of tenon's modules for later runs. The folder is inside tenon's package, so only a user who can change
+ * tenon itself can change the compiled code. Nothing is kept if the folder is not writable, or before Node 22.8. Each thread calls this
  * before it loads its modules.
  */
 export function keepCompiledCode(): void {

@@ -105,7 +105,7 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
   );
 }
 
-/** Tells whether `fetch` must not follow redirects: it would send an API key in a header or cookie elsewhere, or a 3xx is a result. */
+/** Tells whether `fetch` must not follow redirects: an API key would go to another server, or the document describes a 3xx. */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (
     securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||

@@ -46,8 +46,8 @@ function takeDocument(received: SchemaObject): void {
 const FULL = 100_000_000;
 
 /**
- * Runs the garbage collector once types are made, which leaves most of this thread's garbage. The engine would keep it during the later
- * tasks, which are small, although the process needs the most memory during these.
+ * Runs the garbage collector after types are made. Making types leaves most of this thread's garbage. The engine would not collect it
+ * during the small tasks that follow, when the process needs the most memory.
  */
 function collectTypes(): void {
   // If printing has failed, the document is needed to get the error.
@@ -88,7 +88,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** Prints both files as bytes. One character beyond Latin-1 would double the memory of a text in both threads. */
+/** Prints the documents as bytes. One character beyond Latin-1 would double the memory of a text in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

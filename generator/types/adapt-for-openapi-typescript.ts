@@ -72,7 +72,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** Lets an index signature admit any value if there are named members or patterns. TypeScript requires that it admits their values. */
+/** Lets an index signature admit any value if there are named members or patterns: TypeScript requires that it admits theirs. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -103,8 +103,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves an `anyOf` into `allOf` if other keywords decide the type too. openapi-typescript would read both as alternatives, but both apply.
- * If a branch says nothing about the type, e.g. only `required`, the `anyOf` is dropped.
+ * Moves an `anyOf` into `allOf` if other keywords also decide the type. Both the `anyOf` and these keywords apply, but openapi-typescript
+ * would read them as alternatives. If a branch says nothing about the type, e.g. only `required`, the `anyOf` is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;

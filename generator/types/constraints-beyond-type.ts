@@ -109,7 +109,7 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Lists what a union type cannot express: a rule that only one branch may match, and branches with nothing but `required`. */
+/** Lists what a union type cannot express: that exactly one branch must match, and branches with nothing but `required`. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [

@@ -16,8 +16,8 @@ import { type MarkedType, markSchema } from "./marked-schema.ts";
 export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
- * Marks the schema of a body by its kind. Bytes become a `Blob`, and a stream an `AsyncIterable`. In multipart, only parts of bytes are
- * marked.
+ * Marks the schema of a body by its kind. Bytes become a `Blob`, and a stream an `AsyncIterable`. In multipart, only parts that consist of
+ * bytes are marked.
  *
  * @param isCopied - Whether to mark a copy of the body's named schema, instead of the reference, because the schema is also used elsewhere.
  */

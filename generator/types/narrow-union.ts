@@ -51,7 +51,7 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/** Tells whether `properties`, `$ref` or `allOf` of a schema fix the values of a property. Always true if it has `anyOf` or `oneOf`. */
+/** Tells whether `properties`, `$ref` or `allOf` fix the values of a property. Always true for a schema with `anyOf` or `oneOf`. */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

@@ -16,7 +16,7 @@ export interface TypeSources {
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
   describe(schema: unknown): string;
-  /** The type of the schema of a parameter or header that openapi-typescript prints nowhere in its output. */
+  /** The type of the schema of a parameter or header, if the output of openapi-typescript lacks this type. */
   wanted(pointer: string): TsText;
 }
 

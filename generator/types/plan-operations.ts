@@ -8,7 +8,7 @@ export interface OperationPlan {
   access(operation: Operation): TsText;
   /**
    * `withoutId` contains the pointers of operations whose id must be removed before openapi-typescript reads the document. `extra` contains
-   * the operations that it does not print: their names in the type `operations`, and their pointers.
+   * the operations that openapi-typescript does not print: their names in the type `operations`, and their pointers.
    */
   readonly withoutId: readonly string[];
   readonly extra: readonly (readonly [name: string, pointer: string])[];

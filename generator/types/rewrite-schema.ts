@@ -42,7 +42,7 @@ export type RewriteSchema = (schema: unknown, direction: Direction | undefined) 
 /**
  * Makes a {@link RewriteSchema}.
  *
- * @param memory - Keeps a result until a named schema changes that it depends on. Default: nothing is kept.
+ * @param memory - Keeps a result until one of the named schemas that it depends on changes. Default: nothing is kept.
  */
 export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
   if (memory === noMemory) return createOwnRewriter(named);

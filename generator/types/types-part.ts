@@ -6,7 +6,7 @@ import { inertComments } from "./inert-comments.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
-/** A member of `paths` or `webhooks`. The text of its operations is printed separately, for `operations`. */
+/** A part of a document whose types are printed at once. */
 export type TypesPart =
   /** A member of `paths` or `webhooks`, and its operations, which are printed under `operations`. */
   | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
@@ -23,7 +23,7 @@ export type TypesPart =
 export interface PartText {
   /** The printed member, with indentation; for `$defs` a declaration, for `type` a type. `""` if there is nothing to print. */
   readonly text: string;
-  /** Declarations that the part needs elsewhere, in the order of printing: members of `operations`, and helper types. */
+  /** Declarations that the part needs outside its own text, in the order of printing: members of `operations`, and helper types. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -46,7 +46,7 @@ export function createPartPrinter(resolve: (ref: string) => unknown, memory: Mem
   };
 }
 
-/** Prints a part for the memory. `label` is the part without its `value`, as JSON. */
+/** Prints a part. The memory can keep the result by the arguments. `label` is the part without its `value`, as JSON. */
 function printAlone(
   value: SchemaObject,
   { resolve }: { readonly resolve: (ref: string) => unknown },
@@ -65,7 +65,7 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** Prints a part with names such as `50%`, which openapi-typescript tries to percent-decode, and throws. The output has the `%`. */
+/** Prints a part with names such as `50%`. openapi-typescript would percent-decode such a name and throw. The output has the `%`. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");
@@ -193,7 +193,7 @@ function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedT
   }
 }
 
-/** Makes a text that does not occur in `text`, to replace `%` in names. TypeScript quotes names with it, as it quotes those with `%`. */
+/** Makes a text that does not occur in `text`, to replace `%` in names. TypeScript quotes a name with either of them. */
 function chooseSign(text: string): string {
   let sign = "-percent-";
   while (text.includes(sign)) sign += "-";

@@ -77,7 +77,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Tells whether a schema of items or map values lacks `type` and is printed as an object type. It has no doc comment of its own. */
+/** Tells whether a schema of items or map values, which has no doc comment, lacks `type` and is printed as an object type. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;

@@ -32,7 +32,7 @@ const kit = "runtime/validators/validator-kit";
 /** The runtime's function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
-/** Makes a printer, which takes longer than printing a module. A printer can be used for many modules: it keeps nothing about them. */
+/** Makes a printer. Making it takes longer than printing a module. A printer keeps nothing about modules, so use one for many modules. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -101,7 +101,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The member `wire` of a {@link Surface}: the local name of the type of wire values. No member if values are not converted. */
+/** The member `wire` of a {@link Surface}: what the module calls the type of wire values. No member if values are not converted. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }

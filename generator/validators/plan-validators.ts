@@ -49,7 +49,7 @@ export interface ValidatorOptions {
   readonly isComplete?: boolean;
   /** Whether integers may be `bigint`s when they are checked. Default: false. */
   readonly isExact?: boolean;
-  /** The name of the type that gives the wire values of a type with converted values. Default: `OnWire`. */
+  /** The name of the type that maps the type of converted values to that of their wire values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
   /** Whether the output has a client. The client also checks the media types of files, so checks list them. Default: false. */
   readonly hasClient?: boolean;
@@ -126,7 +126,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** Plans the module of a union. It is planned like an operation with a body for each branch, as the module exports a list of checks. */
+/** Plans the module of a union, which exports a list of checks. The plan is that of an operation with one body for each branch. */
 function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, file },

@@ -64,7 +64,7 @@ export interface PartSurface {
   readonly onWire?: string;
 }
 
-/** The checks of an operation. A number is the index of a part, whose function is the check. */
+/** The checks of an operation. A number is the index of a part. The function of this part is the check. */
 export interface PlannedChecks {
   readonly parameters?: number;
   readonly body: readonly PlannedMedia[];

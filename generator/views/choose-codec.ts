@@ -230,7 +230,7 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 
 /**
  * Tells whether `chooseByName` can choose between media types. Each must be a name in lower case without parameters, and no range such as
- * `*+json`. A range for several kinds of content must not admit strings.
+ * `*+json`. If a range has several kinds of content, its values must not be strings.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

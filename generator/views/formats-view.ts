@@ -87,7 +87,7 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/** The import of a user's module. The path of a file is relative to the output folder, and gets the ending that imports have there. */
+/** The import of a user's module. A relative path is relative to the output folder, and gets the output's import extension. */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };
