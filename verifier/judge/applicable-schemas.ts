@@ -94,7 +94,7 @@ export interface ValueStep {
   readonly value: unknown;
   /** The part's pointer in the value. */
   readonly pointer: string;
-  /** The part's pointer, with `*` for indexes and for names that no `properties` lists. */
+  /** The part's pointer, with `*` for indexes and for names of members that are not in `properties`. */
   readonly location: string;
   /** The schemas that apply to the enclosing object or array. Empty for the whole value. */
   readonly parents: readonly AppliedSchema[];

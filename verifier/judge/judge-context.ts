@@ -94,7 +94,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
   return context;
 }
 
-/** The contract, with a model that reads integers as the reading `unsafeIntegers` says. */
+/** The contract, with a model in which the reading `unsafeIntegers` decides the form of integers. */
 export function withReadings(contract: Contract, given: Partial<Readings> | undefined): Contract {
   const integers = integerForms[chooseReadings(given).unsafeIntegers];
   return integers === undefined ? contract : { ...contract, model: withIntegers(contract.model, integers) };

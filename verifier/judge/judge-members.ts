@@ -83,7 +83,7 @@ export function judgeOneWay(
 }
 
 /**
- * The pointers of a value's members that `readOnly` or `writeOnly` excludes from a side. Of `then` and `else`, the one that applies counts.
+ * The pointers of a value's members that `readOnly` or `writeOnly` excludes from a side. After `if`, only the applying branch is read.
  */
 function markedMembers(
   { find, fits }: JudgeContext,

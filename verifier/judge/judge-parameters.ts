@@ -27,7 +27,7 @@ export function judgeParameters(matched: MatchedExchange): void {
   judgeQuery(matched);
 }
 
-/** The values of a request's parameters by their keys, and the issues. */
+/** The values of a request's parameters by their keys, and the issues of these values. */
 export function readSentParameters({
   operation,
   captures,
@@ -149,7 +149,7 @@ export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">
   }
 }
 
-/** The location of a parameter for fingerprints. It identifies path parameters by their position, since their names are arbitrary. */
+/** The location of a parameter in a fingerprint. Path parameters are identified by their position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf(parameter);
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");

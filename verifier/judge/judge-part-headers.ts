@@ -115,7 +115,7 @@ interface PartHeader {
  */
 const DECODED = "value";
 
-/** The headers, by the pointer of the media type. */
+/** The described headers of parts of multipart bodies, by the pointer of the body's media type. */
 const headersOf = oncePer((_: JudgeContext) => new Map<string, readonly PartHeader[]>());
 
 /** The headers that the Encoding Objects of a multipart body describe; computed once for each media type. */

@@ -69,7 +69,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Tells whether the exchange contains all credentials of an alternative. If scopes are unknown, nothing else can be checked. */
+/** Tells whether the exchange contains all credentials of an alternative. Scopes are not compared. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -166,7 +166,7 @@ function credentialPointer(
   return pointerOf({ in: scheme.in, name: scheme.parameter });
 }
 
-/** The operation's own `security`, or else the document's. */
+/** The pointer of the operation's own `security`, or of the document's if the operation has none. */
 function securityPlace({ context, operation }: MatchedExchange): string {
   const own = `${operation.operation.pointer}/security`;
   return readPointer(context.contract.document, own) === undefined ? "/security" : own;

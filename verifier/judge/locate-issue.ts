@@ -16,7 +16,7 @@ export interface LocatedIssue {
   readonly issue: ValidationIssue;
   /** The pointer of the keyword in the normalised document, or of its schema if the keyword is not found. */
   readonly pointer: string;
-  /** The issue's pointer, with `*` for indexes and for names that no `properties` lists. */
+  /** The issue's pointer, with `*` for indexes and for names of members that are not in `properties`. */
   readonly location: string;
   /** The JSON Pointers, in the normalised document, of the `if` schemas on whose result the issue depends. Absent if there are none. */
   readonly conditions?: readonly string[] | undefined;

@@ -43,18 +43,18 @@ interface CheckedValue {
   readonly location: string;
   /** The pointer in the document of the parameter, header or body that contains the value. */
   readonly owner: string;
-  /** The name of the value, if it has no pointer in the exchange. All findings then have the same `pointer`. */
+  /** The name of the value, if it has no pointer in the exchange. All findings about the value then have the same `pointer`. */
   readonly subject?: string;
   /** Whether a part of the schema could not be read as the document intends. */
   readonly isWeakened: boolean;
-  /** What contains the value, as in the codes of findings. */
+  /** The kind of thing that contains the value. It occurs in the codes of findings. */
   readonly kind: keyof typeof kinds;
 }
 
 /** The maximum number of similar findings about the items of a list. */
 const mostAlike = 25;
 
-/** Adds a note for each issue of a value, with its keyword in the document. */
+/** Adds a note for each issue of a value. The note names the keyword in the document that the value violates. */
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
   const { shown, more } = limitAlike(checked.issues);

@@ -44,7 +44,7 @@ export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
-/** The base paths of a contract's operations. Default: those of its servers, with the defaults of variables. */
+/** The base paths of a contract's operations: the given ones, or else those of its servers, whose variables have their default values. */
 export function basePathsOf(
   { model: { servers } }: Contract,
   given: MatcherOptions["basePath"],

@@ -17,7 +17,7 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** Facts about a schema and all schemas that it refers to, which are found before values are checked. */
+/** Facts about a schema and all schemas that it refers to. They are found before values are checked. */
 export interface SchemaSurvey {
   /** The unread nodes, which prevent values from being checked as the schema intends. */
   readonly unread: readonly UnreadNode[];
@@ -151,7 +151,7 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** The code for a finding about an exchange that uses an unread node, given the node's own code. */
+/** The code for a finding about an exchange that uses an unread node. `code` is that of the finding about the node. */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";

@@ -90,7 +90,7 @@ const optionNames: readonly (keyof MatchOptions)[] = [
   "scopesOf",
 ];
 
-/** Throws a `TypeError` for an unknown name. If it were ignored, a test would check less than it says. */
+/** Throws a `TypeError` for an unknown name. If a misspelt name were ignored, a test would check less than its author meant. */
 function refuseUnknown(kind: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -98,7 +98,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces the expressions of a path template by `0`. This text is not judged. */
+/** Replaces the expressions of a path template by `0`. The resulting path is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }
@@ -112,7 +112,7 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/** The judge for some options. Options that are plain data are compared as text; options with functions get their own judge. */
+/** The judge for some options. Equal options of plain data share a judge; options with functions get a new judge. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

@@ -9,11 +9,11 @@ export interface InterceptedRequest {
   readonly request: Request;
 }
 
-/** A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first: it does not answer, so that MSW goes on. */
+/** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
-  /** A listener for MSW's `response:mocked` and `response:bypass`. Also judges responses: with an invalid mock, a test proves nothing. */
+  /** A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first: it gives no answer, so MSW goes on. */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
-  /** A listener for MSW's `response:mocked` and `response:bypass`. It judges responses as well, since an invalid mock proves nothing. */
+  /** A listener for MSW's `response:mocked` and `response:bypass`. Also judges responses: with an invalid mock, a test proves nothing. */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which they were made. */
   readonly judgements: readonly ReceivedJudgement[];
@@ -61,7 +61,7 @@ export class JudgementLog {
     this.judgements.push(judgement);
   }
 
-  /** Runs some work. {@link JudgementLog.assertValid} waits for it, and throws its error if it fails. */
+  /** Calls `work`. {@link JudgementLog.assertValid} waits for the result, and throws the error if `work` fails. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = work();
     this.#pending.add(running);
