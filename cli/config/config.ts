@@ -36,8 +36,8 @@ export interface ApiConfig {
   readonly importExtension?: ImportExtension;
   /**
    * The form of the output. `ts`: TypeScript. `js`: ES modules in JavaScript, with a `.d.ts` beside each module; compilers with
-   * `skipLibCheck` read these in a fraction of the time. `cjs`: like `js`, but CommonJS modules, and a `package.json` in the output folder
-   * that declares CommonJS. In `js` and `cjs`, imports end in `.js`. Default `ts`.
+   * `skipLibCheck` read `.d.ts` files in a fraction of the time. `cjs`: like `js`, but CommonJS modules, and a `package.json` in the output
+   * folder that declares CommonJS. In `js` and `cjs`, imports end in `.js`. Default `ts`.
    */
   readonly emit?: EmitForm;
   /**

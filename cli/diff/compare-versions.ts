@@ -15,8 +15,8 @@ import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 export type Deploy = "server" | "client" | "both";
 
 /**
- * Compares each older version with the new one, and joins the reports. If there are several older versions, each change has the name of the
- * version that it was compared with in `against`.
+ * Compares each older version with the new one, and joins the reports. If there are several older versions, the member `against` of each
+ * change is the name of the older version.
  */
 export async function compareVersions(
   olders: readonly ReadApi[],

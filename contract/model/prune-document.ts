@@ -21,7 +21,7 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 };
 
 /**
- * Removes the operations from a normalised document that its model lacks, so that both have the same operations. Replaces each `$ref`
+ * Removes from a normalised document the operations that its model lacks, so that both have the same operations. Replaces each `$ref`
  * without a target by a minimal object. Returns the argument if nothing changes.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {

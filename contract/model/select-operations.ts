@@ -223,7 +223,7 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/** Removes the scopes that no operation needs from a security scheme. If no operation needs any scope of the scheme, keeps all. */
+/** Removes from a security scheme the scopes that no operation needs. If no operation needs any scope of the scheme, keeps all. */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

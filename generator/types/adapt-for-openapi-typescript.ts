@@ -72,7 +72,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** Lets an index signature admit any value if there are named members or patterns: TypeScript requires that it admits theirs. */
+/** Lets an index signature admit any value if there are named members or patterns. TypeScript requires it to admit their values. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;

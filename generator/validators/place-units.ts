@@ -41,8 +41,8 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Chooses the module of each unit. It is the module in `fixed`, if there is one. Otherwise it is the module of the operation or unit that
- * alone uses the unit. A unit that has several users, or may be recursive, gets a module in `shared/`.
+ * Chooses the module of each unit. It is the module in `fixed`, if there is one. Otherwise it is the only
+ * module that uses the unit. A unit that has several users, or may be recursive, gets a module in `shared/`.
  *
  * @param fixed - The modules of some units, by the units' keys.
  * @param users - The modules of operations: for each, the keys of the units that it uses.

@@ -30,7 +30,7 @@ export interface AuthorizationCode extends TokenSession {
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
   /**
-   * Requests the tokens. `callbackUrl` is the URL at which the user returned.
+   * Requests and keeps the tokens. `callbackUrl` is the URL at which the user returned.
    *
    * @throws {OAuthError} If the user or the server refused, or if the `state` in `callbackUrl` is not the one in `pending`.
    */

@@ -6,7 +6,7 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Keeps the tokens. Default: a store in memory. */
   readonly store?: TokenStore;
-  /** How many milliseconds before its end a token is renewed; at most half of the token's lifetime. Default: 60 000. */
+  /** How many milliseconds before it expires a token is renewed; at most half of the token's lifetime. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;

@@ -76,8 +76,8 @@ export function createVersionLinks(
 }
 
 /**
- * Converts a link to a page of version `to`. The given `href` is relative to the root of `to`; the result is relative to the root of
- * `from`.
+ * Converts a link that leads to a page of version `to`. The given `href` is relative to the root of `to`; the result is relative to the
+ * root of `from`.
  */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));

@@ -45,8 +45,8 @@ function free(token: string): FreeToken {
 }
 
 /**
- * Adds the place of the keyword to the fault that was recorded last. `stops` is the result of the call that recorded this fault; it is
- * returned.
+ * Adds the place of the keyword to the fault that was recorded last. `stops` is the result of the call that recorded this fault. Returns
+ * `stops`.
  */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);

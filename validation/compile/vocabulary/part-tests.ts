@@ -65,7 +65,7 @@ export function costOf(part: PreparedPart, emission: Emission): number {
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** The number of parts that have a `pattern` or `format`, so that checking them scans a string. */
+/** The number of parts that have a `pattern` or `format`. Checking such a part scans a string. */
 function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }

@@ -64,8 +64,8 @@ function typesAfter(types: readonly string[]): Code {
 }
 
 /**
- * Tests a member that must be one of the strings in `enum`. No test of the type is needed. `undefined` if the member's schema is of another
- * kind.
+ * Tests a member that must be one of the strings in `enum`. No test of the type is needed. `undefined` if the `enum` of the member's schema
+ * is not of this form.
  */
 function textsTest(
   types: readonly string[],
