@@ -18,7 +18,7 @@ import type { ExitCode, Io } from "../shared/io.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, UsageError, wrongValue } from "../shared/usage-error.ts";
-import { writeNamedFile } from "../shared/write-named-file.ts";
+import { guardInputs, writeNamedFile } from "../shared/write-named-file.ts";
 import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api.ts";
 import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards } from "./coverage-file.ts";
@@ -40,6 +40,7 @@ export async function runCoverage(
   const api = await loadApi(options, io);
   const { contract, texts } = api;
   if (contract === undefined) return reportUnreadable(api, io);
+  guardInputs(io.cwd, { "-o": options.output }, [...texts.paths, ...shards.map(({ name }) => name)]);
   const others = sortShards(shards, contract, api.name).findings;
   if (others.length > 0) throw new UsageError(...others);
   const data = mergeCoverage(shards.map((shard) => shard.data));

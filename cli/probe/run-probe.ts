@@ -9,6 +9,7 @@ import type { CommandInput } from "../shared/command.ts";
 import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { guardInputs } from "../shared/write-named-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 import { createProbeRecorder, openReplay, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
@@ -26,6 +27,7 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   if (contract === undefined) return reportUnreadable(api, io);
   checkScopes(settings, contract.model);
   const rules = redactionOf(contract);
+  guardInputs(io.cwd, { "--record": options.record }, texts.paths);
   const recorder = createProbeRecorder(options.record, io.cwd, rules);
   await recorder.open();
   const report = await probeWatched(contract, { ...settings, baseUrl }, { io, recorder });

@@ -19,6 +19,7 @@ import { readNumber, readPort, readTargetUrl, splitList } from "../shared/parse-
 import { createRecorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
+import { guardInputs } from "../shared/write-named-file.ts";
 import { loadServedApi } from "../targets/load-api.ts";
 import type { ProxyCommandOptions } from "./proxy-command.ts";
 
@@ -39,6 +40,7 @@ export async function runProxy(
     reportFindings(api.findings, options, texts, io);
     return exitCodeOf(api.findings);
   }
+  guardInputs(io.cwd, { "--record": options.record, "--coverage": options.coverage }, texts.paths);
   const interrupted = io.interrupted();
   const secrets = splitList(options.redact);
   const recorder = createRecorder({

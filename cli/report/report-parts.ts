@@ -6,6 +6,7 @@ import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { listJsonFiles } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import { guardInputs } from "../shared/write-named-file.ts";
 import { loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { openPart, type Part } from "../verify/part-file.ts";
 import { reportTraffic } from "../verify/report-traffic.ts";
@@ -31,6 +32,10 @@ export async function reportParts(
   const request = readVerifyRequest(input, io.cwd);
   const api = await loadApi(input.options, io);
   if (api.contract === undefined) return reportUnreadable(api, io);
+  guardInputs(io.cwd, { "--coverage": request.coverage }, [
+    ...api.texts.paths,
+    ...parts.map(({ name }) => name),
+  ]);
   checkDocument(parts, api.contract, api.name);
   return reportTraffic(request, api, joinRuns(runs), { io });
 }

@@ -95,6 +95,11 @@ export class SourceTexts {
     this.#lines.delete(path);
   }
 
+  /** The absolute paths of the files whose texts are kept. */
+  get paths(): readonly string[] {
+    return [...this.#texts.keys()];
+  }
+
   /** Returns findings whose file names are relative to the working directory. The names in `findings` are relative to `folder`. */
   relocate<Told extends Finding>(findings: readonly Told[], folder: string): readonly Told[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));

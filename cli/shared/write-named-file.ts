@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, join, parse, resolve } from "node:path";
 import { isSystemError } from "../../contract/read/read-file.ts";
@@ -64,6 +73,42 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
     rmSync(draft, { force: true });
     if (found === undefined || !isCode(error, "EACCES", "EPERM", "EBUSY")) throw error;
     writeFileSync(path, content);
+  }
+}
+
+/**
+ * Refuses an output file that is also an input of the command, or another of its outputs. Symbolic links are followed. Throws a
+ * {@link UsageError}.
+ *
+ * @param outputs - The paths as the user wrote them, by option. `undefined` and `-` are skipped.
+ * @param inputs - The paths of the files that the command reads, relative to `cwd` or absolute.
+ */
+export function guardInputs(
+  cwd: string,
+  outputs: Readonly<Record<string, string | undefined>>,
+  inputs: readonly string[],
+): void {
+  const uses = new Map(inputs.map((path) => [realFile(resolve(cwd, path)), "the command reads"]));
+  for (const [option, name] of Object.entries(outputs)) {
+    if (name === undefined || name === "-") continue;
+    const path = realFile(resolve(cwd, name));
+    const use = path && uses.get(path);
+    if (use !== undefined)
+      throw createUsageError(
+        "usage/extra-argument",
+        `${option} is ${JSON.stringify(name)}, a file that ${use}.`,
+        "Name another file.",
+      );
+    uses.set(path, `${option} names`);
+  }
+}
+
+/** The path of a file without symbolic links; the path itself if there is no such file; `undefined` for a folder or device. */
+function realFile(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? realpathSync(path) : undefined;
+  } catch {
+    return path;
   }
 }
 

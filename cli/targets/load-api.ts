@@ -8,7 +8,7 @@ import { loadFormatChecks } from "../config/load-config.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
+import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { optimiseLater } from "../shared/tune-engine.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
@@ -159,7 +159,7 @@ export function relocateContract(contract: Contract, { folder, texts }: LoadedAp
 /** Reports on stderr why a document cannot be read. Returns the exit code. */
 export function reportUnreadable({ findings, name, texts }: LoadedApi, io: Io): ExitCode {
   reportFindings(findings, { subject: name }, texts, { ...io, stdout: io.stderr });
-  return 1;
+  return exitCodeOf(findings);
 }
 
 /** One line about the findings of the document itself; `undefined` if there are none to mention. */

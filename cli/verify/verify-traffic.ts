@@ -7,6 +7,7 @@ import type { ListedSource } from "../../verifier/exchanges/sources/open-sources
 import { writeCoverageData } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { guardInputs } from "../shared/write-named-file.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { writePart } from "./part-file.ts";
 import { createTrafficProgress, reportTraffic, type TrafficProgress } from "./report-traffic.ts";
@@ -24,6 +25,11 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   const { contract } = api;
   if (contract === undefined) return reportUnreadable(api, io);
   const sources = await findSources(request, api.texts);
+  const read = sources.flatMap((source) => (source.kind === "file" ? [source.path] : []));
+  guardInputs(io.cwd, { "--coverage": request.coverage, "--partial": request.partial }, [
+    ...api.texts.paths,
+    ...read,
+  ]);
   const bar = createTrafficProgress(createProgress(io), sources);
   const run = startRun(input, request, { contract, api, loading, sources, io, bar });
   if (request.partial === undefined) {

@@ -203,6 +203,29 @@ test("a part is written through a symbolic link, which stays", async () => {
   expect(readdirSync(folder).filter((name) => name.includes("draft"))).toEqual([]);
 });
 
+test.each([
+  ["--partial", "api.yaml"],
+  ["--coverage", "./api.yaml"],
+  ["--coverage", "traffic/0.ndjson"],
+  ["--partial", "link.yaml"],
+])("refuses to replace a file that it reads: %s %s", async (option, name) => {
+  const folder = createTraffic();
+  symlinkSync(join(folder, "api.yaml"), join(folder, "link.yaml"));
+  const read = name.startsWith("traffic") ? `traffic/${readdirSync(join(folder, "traffic"))[0]}` : name;
+  const before = readFileSync(join(folder, read), "utf8");
+  const { code, err } = await verify(folder, option, read);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining(`${option} is "${read}", a file that the command reads.`),
+  ]);
+  expect(readFileSync(join(folder, read), "utf8")).toBe(before);
+});
+
+test("refuses one file for two outputs", async () => {
+  const { code, err } = await verify(createTraffic(), "--partial", "p.json", "--coverage", "p.json");
+  expect([code, err]).toEqual([2, expect.stringContaining("a file that --coverage names.")]);
+});
+
 test("a part that cannot be written leaves nothing behind", async () => {
   const folder = createTraffic();
   const { code, err } = await verify(folder, "--partial", "api.yaml/part.json");

@@ -120,7 +120,7 @@ describe("what fails", () => {
 
   test("a document that cannot be read fails, and says why", async () => {
     const { code, err } = await tenon(folderOf(valid), ["verify", "t.ndjson", "--api", "none.yaml"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain("load/not-found");
   });
 
