@@ -103,6 +103,14 @@ export function describeObject(
   };
 }
 
+/** A value without those members that its schema describes as optional. A value that is no object is returned as it is. */
+export function withoutOptional(value: Json, schema: JsonSchema, find: FindSchema): Json {
+  if (!isObject(value)) return value;
+  const { members } = describeObject(schema, find, { value });
+  const optional = new Set(members.filter(({ isRequired }) => !isRequired).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !optional.has(name))) as Json; // Part of a JSON value.
+}
+
 function listMembers(parts: readonly SchemaObject[], find: FindSchema): readonly ObjectMember[] {
   const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
   const byName = new Map<string, Set<unknown>>();

@@ -6,12 +6,14 @@ import { createValueChooser } from "../../live/sample/prepare-tools.ts";
 import { dropOneWay } from "../../live/sample/sample-body.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { createSampleRequest } from "../../site/samples/create-request.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../site/samples/print-client-sample.ts";
 import {
   type SampleInput,
   type SampleServer,
+  type SampleTools,
   sampleBody,
   sampleParameter,
 } from "../../site/samples/sample-input.ts";
@@ -33,6 +35,7 @@ import { showAnswer } from "./answer-view.ts";
 import { createBodyFields } from "./body-fields.ts";
 import { type CredentialFields, createCredentials } from "./credentials.ts";
 import { element } from "./elements.ts";
+import { withoutOptional } from "./object-shape.ts";
 import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
 import { createValueField } from "./value-field.ts";
@@ -90,12 +93,21 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       descriptor.body?.content.find(({ type }) => type === media.type),
       "request",
     );
+  const isPatch = operation.method === "PATCH";
+  // A member that is sent overwrites the stored one.
+  const ofBody: SampleTools = isPatch
+    ? { ...samples, placeholder: (schema) => samples.placeholder(schema, "least") }
+    : samples;
   const checksOfBody = checks.checksOf(operation).body ?? [];
   const body = createBodyFields(operation, {
     ...{ find, onChange },
     sampleOf: (media) => {
-      const sample = sampleBody(media, descriptor.body?.content, "request", samples);
-      return { ...sample, value: drop(media, sample.value) };
+      const sample = sampleBody(media, descriptor.body?.content, "request", ofBody);
+      const value = drop(media, sample.value);
+      const schema = (media.itemSchema ?? media.schema)?.schema ?? true;
+      const stated = [...media.examples.map((example) => example.value), ofBody.placeholder(schema)];
+      const isMade = isPatch && !stated.some((one) => isEqual(drop(media, one), value));
+      return { ...sample, value: isMade ? withoutOptional(value, schema, find) : value };
     },
     exampleOf: drop,
     checkOf: (media) => checksOfBody.find(({ type }) => type === media.type)?.check,

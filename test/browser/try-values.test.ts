@@ -36,6 +36,16 @@ paths:
       operationId: addUser
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/User" } } } }
       responses: { "201": { description: The user. }, "422": { description: No. } }
+  /profile:
+    patch:
+      operationId: changeProfile
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Profile" } }
+          application/merge-patch+json: { schema: { $ref: "#/components/schemas/Profile" }, example: { city: Ulm } }
+          application/kin+json: { schema: { allOf: [{ $ref: "#/components/schemas/Profile" }, { required: [name] }] } }
+      responses: { "204": { description: Changed. } }
   /orders:
     post:
       operationId: addOrder
@@ -93,6 +103,10 @@ components:
     Event: { type: object, required: [name], properties: { name: { type: string, examples: [opened] } } }
     Card: { type: object, required: [by, number], properties: { by: { const: card }, number: { type: string, pattern: "^[0-9]+$" } } }
     Invoice: { type: object, required: [by, email], properties: { by: { const: invoice }, email: { type: string, format: email } } }
+    Profile:
+      type: object
+      minProperties: 1
+      properties: { name: { type: string, pattern: "^A" }, city: { type: string, example: Rome }, news: { type: boolean }, home: { type: object, properties: { zip: { type: string } } } }
     User:
       type: object
       required: [id, name]
@@ -223,6 +237,26 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     for (const sample of await readSamples(page)) expect(sample).toContain("s3cret");
     await page.getByLabel("Show them in the samples").uncheck();
     for (const sample of await readSamples(page)) expect(sample).not.toContain("s3cret");
+  });
+
+  test("starts a PATCH without optional members, and with the example of the body if there is one", async () => {
+    const page = await openOperation("changeProfile");
+    const readJson = async (): Promise<unknown> => {
+      await page.getByLabel("Edit as").selectOption("JSON");
+      const text = await page.getByRole("textbox", { name: "JSON" }).inputValue();
+      await page.getByLabel("Edit as").selectOption("Fields");
+      return JSON.parse(text);
+    };
+    expect(await readJson()).toEqual({});
+    await page.getByLabel("city").fill("Oslo");
+    expect(await readJson()).toEqual({ city: "Oslo" });
+    expect(await send(page)).toContain("The request and the response match the document.");
+    await page.getByLabel("Media type").selectOption("application/merge-patch+json");
+    expect(await readJson()).toEqual({ city: "Ulm" });
+    await page.getByLabel("Example").selectOption({ label: "made from the schema" });
+    expect(await readJson()).toEqual({});
+    await page.getByLabel("Media type").selectOption("application/kin+json");
+    expect(await readJson()).toEqual({ name: expect.stringMatching(/^A/) });
   });
 
   test("is answered by the operation that matches the filled path", async () => {

@@ -1,6 +1,6 @@
 // What the form of a body shows for a schema: the kind of each field, the members of one branch at a time, and none that only responses have.
 import { describe, expect, test } from "vitest";
-import { describeObject } from "../../../playground/form/object-shape.ts";
+import { describeObject, withoutOptional } from "../../../playground/form/object-shape.ts";
 import { isNullable, shapeOf } from "../../../playground/form/value-shape.ts";
 
 const named = new Map<string, unknown>([
@@ -165,4 +165,14 @@ describe("the form of an object", () => {
     expect(namesOf(ref("Loop"), new Map(), { kind: "cat", lives: 1 })).toContain("lives");
     expect(shapeOf(ref("Loop"), find)).toEqual({ kind: "object" });
   });
+});
+
+test("leaves out optional members, and keeps those that any part of the schema requires", () => {
+  const schema = {
+    allOf: [ref("Dog"), { properties: { name: {}, age: {} } }, { required: ["name"] }],
+    minProperties: 3,
+  };
+  const value = { kind: "dog", name: "Rex", age: 3, tricks: ["sit"] };
+  expect(withoutOptional(value, schema, find)).toEqual({ kind: "dog", name: "Rex" });
+  expect(withoutOptional([1], { type: "array" }, find)).toEqual([1]);
 });
