@@ -50,8 +50,8 @@ export function readBaseUrl(text: string | undefined): string {
 }
 
 /**
- * Reads `--token`. A value without `=`, `,` or `@`, except for a final `==` (Base64), is one token with all scopes. Any other value is read
- * as `tenon mock` reads it.
+ * Reads `--token`. A value that does not begin with `@` and contains neither `,` nor `=`, except for a final `==` (Base64), is one token
+ * with all scopes. Any other value is read as `tenon mock` reads it.
  */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
