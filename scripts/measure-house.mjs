@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
   files: 753,
-  lines: 104_200,
+  lines: 105_800,
   "files of 20 lines or fewer": 9,
   "cycles, type imports counted": 0,
   "longest import chain": 16,

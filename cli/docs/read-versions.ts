@@ -63,7 +63,7 @@ export async function readVersions(site: Site, tools: StageTools, newest: string
   return { versions, findings: [] };
 }
 
-/** Reads an older version: a file, or a revision of git with its folder of pages. */
+/** Reads an older version of the document: a file, or a revision of git. Of a revision, it also reads the folder `pages`, if that is given. */
 export async function readOlder(
   document: string,
   today: Target,

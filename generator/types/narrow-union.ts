@@ -39,8 +39,8 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * The comment for a union that {@link narrowUnion} changes; `""` for others. The printed union admits less than the schema, since a
- * discriminator does not affect validation (OpenAPI 3.1.1 §4.8.25).
+ * The comment for a union that {@link narrowUnion} changes; `""` for others. The printed union is narrowed by the discriminator. The schema
+ * admits more, since a discriminator does not affect validation (OpenAPI 3.1.1 §4.8.25).
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";

@@ -30,8 +30,8 @@ export interface FieldSpec {
   readonly initial: Json | undefined;
   readonly find: FindSchema;
   /**
-   * Where the value is sent. Files can only be sent in `parts`, i.e. a multipart body. A value whose schema gives no type is edited as JSON
-   * in `json`, and as one line of text otherwise.
+   * Where the value is sent. Files can only be sent in `parts`, i.e. a multipart body. If the schema gives no type, the field of a value in
+   * `json` takes JSON, and any other field takes one line of text.
    */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   /** The depth of the field inside others. */

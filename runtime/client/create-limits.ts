@@ -15,8 +15,8 @@ export interface LimitOptions {
 
 /**
  * Makes the option `limits` of a client or call. A response that exceeds a limit gives an `UnexpectedResponseError` with the reason `size`
- * or `depth`. Without this option, a client of `createContext` applies the standard limits only to streams and forms, or if it validates. A
- * client of `createClient` always applies them.
+ * or `depth`. Without this option, the limits are {@link standardLimits}. A client of `createClient` applies them to every response, a client
+ * of `createContext` to streams and forms, and to other responses if it has the option `validation`.
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);

@@ -302,7 +302,10 @@ export interface TemplateQueries {
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
-/** A set of path templates. An item, of the type `Item`, is added for each template. `T` is the entry of one path and method. */
+/**
+ * A set of path templates. `Item` is what `add` gets for a template, e.g. an operation. `T` is what `find` returns. {@link CreateTrie} says
+ * how one is made of the other.
+ */
 export interface TemplateTrie<T, Item> {
   /** Adds a path template without its query. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;

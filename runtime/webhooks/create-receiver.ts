@@ -41,7 +41,10 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Finds a delivery's webhook as `select` does by default; a 404, 405 or 422 if it finds none. `depth` is the maximum nesting of JSON. */
+/**
+ * Finds the webhook of a delivery, as the option `select` does by default. If there is none, returns a problem with the status 404, 405 or
+ * 422. `depth` is the maximum nesting of JSON.
+ */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,

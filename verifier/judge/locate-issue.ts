@@ -24,7 +24,8 @@ export interface LocatedIssue {
 
 /**
  * Finds the keyword of each issue of a value, and drops issues that merely follow from another issue. A second check of the value records
- * the keyword of each issue. If it does not find an issue, e.g. of decoding, the schemas at the issue's pointer are searched.
+ * the keyword of each issue. Issues that the second check does not find, such as those of decoding, are looked up in the schemas at their
+ * pointers.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,

@@ -7,7 +7,7 @@ import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.t
 export interface ShortMember {
   /** The expression that reads the member, e.g. `data.name`. */
   readonly read: Code;
-  /** The variable to which the first test of the member assigns it. Later tests use this variable. */
+  /** The variable that holds the member. The first test assigns it, and later tests use it. */
   readonly data: Code;
   /** The member's pointer relative to the parameter of the check function. Its last token is the member's name. */
   readonly at: string;
