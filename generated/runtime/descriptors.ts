@@ -6,8 +6,8 @@
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text is read as a value, by the JSON types that the schema admits; if `types` is empty, it stays a string. An `int64` keeps all its
- * digits: it is a `bigint` if a number is not exact.
+ * How a text is read as a value. `types` has the JSON types that the schema admits; if it is empty, the text stays a string. A text is read
+ * as an `int64` without loss of digits: as a `bigint` if a number cannot represent it.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
@@ -36,7 +36,10 @@ export type ParameterStyle =
 export interface ParameterDescriptor {
   /** The name on the wire. */
   readonly name: string;
-  /** The name in the operation's input and in a handler's `params`; differs from `name` only to avoid a conflict. */
+  /**
+   * The name in the operation's input and in a handler's `params`. It is the same as `name`, unless another member of the input has that
+   * name.
+   */
   readonly key: string;
   readonly in: ParameterLocation;
   readonly required: boolean;
@@ -48,11 +51,14 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
-  /** For exploded objects: names of other parameters. Members of these names cannot be sent, and are not read. A name `…[` is a prefix. */
+  /**
+   * Only for exploded objects: the names of other parameters. A member of the object with such a name is neither sent nor read. An entry that
+   * ends with `[` stands for all names that begin with the entry.
+   */
   readonly taken?: readonly string[];
   /** Set for a path parameter directly before another one (`{a}{b}`): its value has only one character, since nothing marks its end. */
   readonly followed?: boolean;
-  /** The value of a query parameter that is in the document's path (`/a?b=1`): the only one that can be sent. Else absent. */
+  /** Only for a query parameter that the document writes in the path (`/a?b=1`): the value there. No other value can be sent. */
   readonly fixed?: string;
 }
 
@@ -63,7 +69,7 @@ export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse"
 export interface EncodingDescriptor {
   readonly name: string;
   readonly contentType?: string;
-  /** Set if the schema is a string although `contentType` is not text. */
+  /** Set if `contentType` is no text type, but the schema describes a string. The value is then a string and not a `Blob`. */
   readonly text?: boolean;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
@@ -76,13 +82,17 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Set for a range that admits several kinds of content: the JSON types that the schema admits; an empty list if it admits all. The
-   * content's own type decides how it is read; `kind` is the default for writing.
+   * Only for a range of media types, such as `application/*`, that leaves the kind of content open. The `Content-Type` of a message then
+   * decides how its body is read; `kind` is the default for writing. The list has the JSON types that the schema admits. It is empty if the
+   * schema admits all types.
    */
   readonly admits?: readonly JsonType[];
-  /** How texts in it are read. Present for `form`, `multipart`, ranges of requests that admit forms, and `sse` with an `itemSchema`. */
+  /**
+   * How texts in the body are read as values. Present for `form` and `multipart`, for `sse` with an `itemSchema`, and for a range in a
+   * request if the body may be a form.
+   */
   readonly shape?: WireShape;
-  /** Set for `sse` without a shape if the data of an event is a string, even if it looks like JSON. */
+  /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */
   readonly octets?: OctetLimits;
@@ -105,7 +115,7 @@ export interface OneWayShape {
   readonly items?: OneWayShape;
   /** The shape of other properties. */
   readonly additional?: OneWayShape;
-  /** Set for a recursive shape, which then has no other member: the shape this many levels above applies here. */
+  /** Only for a recursive shape, and then the only member: the number of levels from here up to the shape that applies here. */
   readonly up?: number;
 }
 
@@ -140,7 +150,10 @@ export interface ResponseDescriptor {
   readonly links?: readonly LinkDescriptor[];
 }
 
-/** A link of a response to an operation (OpenAPI Link Object). Runtime expressions such as `$response.body#/id` stand for values. */
+/**
+ * A link from a response to an operation (OpenAPI Link Object). In `parameters` and `body`, a string may be a runtime expression, such as
+ * `$response.body#/id`; the expression is replaced by its value.
+ */
 export interface LinkDescriptor {
   readonly name: string;
   /** The id of the operation that the link leads to. */
@@ -183,7 +196,7 @@ export interface OAuthFlowDescriptor {
   readonly refreshUrl?: string;
 }
 
-/** How the document describes an error that the router answers itself. */
+/** The response that the document describes for an error that the router itself answers, such as a 404 for an unknown path. */
 export interface ErrorShape {
   readonly status: StatusKey;
   /** The media type. Absent: the document describes no body. */
@@ -197,9 +210,9 @@ export interface ErrorShape {
 }
 
 /**
- * A value in an error body. `value`: a constant. `known`: a value that the router knows, a text cut after `most` UTF-16 code units.
- * `members`: an object. `each`: a list with an item for each issue, at most `most`; with `least: 1`, the error's message if there is no
- * issue.
+ * A value in an error body. With `value`, it is a constant. With `known`, it is a fact that the router knows; a text is cut after `most`
+ * UTF-16 code units. With `members`, it is an object. With `each`, it is a list with one item for each issue, at most `most` items. If
+ * there is no issue, `least: 1` makes one item from the error's message.
  */
 export type ErrorPart =
   | { readonly value: unknown }
@@ -208,10 +221,14 @@ export type ErrorPart =
   | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
 
 /**
- * The facts that the router knows about an error. `status`, `statusText`: the code as number and as text. `title`: the status's phrase (RFC
- * 9110 §15); `code`: the phrase as an identifier (`bad_request`). `message`; `summary`: the message with the first issue; `groups`:
- * messages of issues by pointer. `time` (as `date-time`), `date`, `milliseconds` (since 1970): the time now. `id`: a new UUID. In `each`:
- * the issue's `pointer`; its `tokens` as a list; `name`, the last token; `issue`, the issue's message.
+ * A fact that the router knows about an error.
+ *
+ * - `status`, `statusText`: the status code as a number or as text. `title`: its phrase (RFC 9110 §15). `code`: the phrase as
+ *   `bad_request`.
+ * - `message`: the error's message. `summary`: the message with the first issue. `groups`: an object with the messages of issues by
+ *   pointer.
+ * - `time` (a `date-time`), `date`, `milliseconds` (since 1970): the time now. `id`: a new UUID.
+ * - Only inside `each`: the issue's `pointer`, its `tokens` as a list, its last token (`name`), and its message (`issue`).
  */
 export type KnownOfError =
   | KnownOfStatus
@@ -233,7 +250,9 @@ export interface OperationDescriptor {
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
-  /** The query in the document's path, as clients send it (percent-encoded). A request's query must contain it. Absent: there is none. */
+  /**
+   * The query that the document writes in the path (`/a?b=1`), percent-encoded. A request's query must contain it. Absent if there is none.
+   */
   readonly query?: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
@@ -244,14 +263,16 @@ export interface OperationDescriptor {
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation. Absent: those of the document. */
   readonly servers?: readonly ServerDescriptor[];
-  /** The shapes of errors. Absent in generated descriptors, as clients do not need them; generated routers take them from `errorShapes`. */
+  /**
+   * The shapes of errors. Generated descriptors lack this member, as clients do not need it. Generated routers add it from another constant.
+   */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only for callbacks. */
   readonly callback?: CallbackDescriptor;
 }
 
-/** Where a callback's URL comes from (OpenAPI Callback Object). */
+/** Where the URL of a callback comes from (OpenAPI Callback Object). It is computed from a call of another operation. */
 export interface CallbackDescriptor {
   /** The id of the operation whose calls give the URL. */
   readonly of: string;
@@ -297,7 +318,7 @@ export type Check = (value: unknown, first?: boolean) => readonly ValidationIssu
 
 /** The checks of one operation, separate from its descriptor so that a client can do without them. */
 export interface OperationChecks {
-  /** Checks the decoded parameters as one object by {@link ParameterDescriptor.key}. Absent if there are none. */
+  /** Checks the decoded parameters as one object by {@link ParameterDescriptor.key}. Absent if no parameter is checked. */
   readonly parameters?: Check;
   readonly body?: readonly MediaCheck[];
   readonly responses: readonly ResponseChecks[];
@@ -309,7 +330,10 @@ export interface NamedChecks extends OperationChecks {
   readonly operation: string;
 }
 
-/** The checks of one media type. `files` finds files in a body to be sent whose media type the Encoding Objects do not list. */
+/**
+ * The checks of a body of one media type. `files` checks a body to be sent. It refuses a file whose media type is not listed in the
+ * `contentType` of the property's Encoding Object.
+ */
 export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
@@ -342,17 +366,19 @@ export interface Result<
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
-  /** Whether the call succeeded. A status 2xx that only `default` describes is a failure if the document describes another 2xx. */
+  /** Whether the call succeeded. A status 2xx for which only `default` applies is a failure if the document describes another 2xx. */
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
-  /** The media type as in the document; if that is a range such as `image/*`, the type of the message. */
+  /**
+   * The media type as the document writes it. If the document has a range such as `image/*`, the media type that the response was sent with.
+   */
   readonly contentType: ContentType;
   readonly headers: ResponseHeaders;
   readonly response: Response;
 }
 
-/** A handler's reply in the default media type of the response: its first JSON type in the document, or else its first type. */
+/** A handler's reply in the default media type of the response: the first JSON type that the document lists, or else the first type. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;

@@ -100,7 +100,7 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** The names by which a document may describe the type `essence`, the most specific first, without `application/*+json`. */
+/** The names by which a document may describe the media type `essence`, the most specific first: `a/b`, `a/*`, `*`/`*`. */
 export function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -133,16 +133,17 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * The entry that describes a message of this content type most closely; the first of equal ones. Without a content type, the first entry.
- * `undefined` if no entry describes it, or if the content type is malformed.
+ * The entry that describes a message of this content type most closely; the first such entry if several do. Without a content type, the
+ * first entry. `undefined` if no entry describes the message, or if the content type is malformed.
  *
  * Decisions that the standards leave open:
- * - A message is described by the most specific entry: its own name, else `application/*+json`, `application/*`, `*`/`*`. If entries have
- *   the same name, by the one with the most parameters.
- * - A parameter in the document has to be in the message (`ext="…"` of JSON:API); the message may have others. `charset` only says how text
- *   is encoded: it never excludes an entry, and decides between entries that are equal otherwise.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are, unless their definitions say otherwise.
- * - A `+json` message matches its own name, `application/*+json` and `application/*`, but not `application/json`.
+ * - Entries with the exact media type of the message come first, then `application/*+json`, then `application/*`, then `*`/`*`. Of entries
+ *   with the same media type, the one with the most parameters comes first.
+ * - A parameter of an entry has to be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
+ *   excludes an entry, since it says how text is encoded. It decides between entries that are equal otherwise.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are case-sensitive, except those of a few standard parameters.
+ * - A message of the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
+ *   `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -164,8 +165,8 @@ export function chooseByMediaType<T extends { readonly type: string }>(
 }
 
 /**
- * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the one with the highest weight, the first of equal ones. Without a
- * header, the first entry. `undefined` if the header admits none.
+ * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the first entry with the highest weight. Without a header, the first entry.
+ * `undefined` if the header accepts no entry.
  */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -185,7 +186,10 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight (`q`) of the range that matches a type most closely; 0 if none does. If the type is a range, ranges inside it match it. */
+/**
+ * The weight (`q`) of the range in `ranges` that matches `type` most closely; 0 if none matches. If `type` is a range such as `image/*`, an
+ * accepted `image/png` matches as well.
+ */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -202,8 +206,8 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
 }
 
 /**
- * The kind of content by media type alone; no other code knows media types by name. `undefined` if only the schema can tell: for the
- * ranges `*`/`*` and `application/*`, and for unknown types of `application/`.
+ * The kind of content that has a media type. `undefined` if the media type does not decide it, as with the ranges `*`/`*` and
+ * `application/*` and with unknown types of `application/`.
  */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
@@ -255,9 +259,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows the description of a body to its content type. If the document describes a range that admits several kinds (`*`/`*` and
- * `application/*`), the content type decides how the body is read: JSON as any value, text as a string, a form as an object; bytes only if
- * the schema admits all types or describes bytes. `undefined` if such content cannot fit the schema.
+ * Narrows the description of a body to its content type. Changes only the description of a range that leaves the kind of content open
+ * (`*`/`*` and `application/*`). The content type then decides the kind: JSON, text, form or bytes. `undefined` if the schema does not
+ * admit that kind: text needs a schema that admits strings, and bytes need one that admits all types.
  */
 export function resolveRange(
   media: MediaDescriptor,

@@ -20,7 +20,7 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** HTTP/2 only: whether the request ends with its headers. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
+  /** HTTP/2 only: tells whether the request has no body, i.e. ends with its headers. In HTTP/2, no header tells this. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -61,7 +61,10 @@ export function cleanTarget(url: string): string {
 /** A body that a framework has parsed, written as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The content type of the bytes; `undefined` if none was sent. A text in another encoding is in UTF-8 here. */
+  /**
+   * The content type of the bytes; `undefined` if the client sent none. If the framework has decoded a text from another character
+   * encoding, the bytes are UTF-8, and `charset` says so.
+   */
   readonly contentType: string | undefined;
 }
 
@@ -71,7 +74,7 @@ export interface NodeExchange {
   readonly res: NodeResponse;
   /** The `context` that handlers get. */
   readonly context: unknown;
-  /** The path and query for routing. Default: `req.url`. Differs from it below a mount point. */
+  /** The path and query that the router matches. Default: `req.url`. Below a mount point, it is `req.url` without the mount path. */
   readonly url?: string | undefined;
   /** The body. Absent unless a framework has read it already. */
   readonly parsed?: ParsedBody | undefined;
@@ -179,7 +182,7 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-/** Tells whether the HTTP/2 stream has a body, for which no header is needed (RFC 9113 §8.1). False for HTTP/1. */
+/** Tells whether an HTTP/2 request has a body. In HTTP/2, no header is needed for a body (RFC 9113 §8.1). Returns false for HTTP/1. */
 export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
@@ -221,7 +224,10 @@ function protoOf(req: NodeRequest): string | null {
   return lines.length === 0 ? null : lines.join(", ");
 }
 
-/** All lines of a header, joined by commas. Of some headers, Node keeps only the first line; a server behind it may use another line. */
+/**
+ * All lines of a header, joined by commas. Node keeps only the first line of some headers, e.g. of `Authorization`. The other lines must be
+ * checked as well, since a server to which a handler forwards the request may use them.
+ */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
   return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
@@ -237,7 +243,10 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** The value of a header; `null` if it is neither string nor array: then it is a member that `headers` inherits, e.g. `constructor`. */
+/**
+ * The value of a header. Returns `null` for a value that is not a string or an array: `headers` has inherited it, e.g. the member
+ * `constructor`.
+ */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -314,12 +323,12 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** The length in bytes above which a request that is not read to its end makes the server close the connection. */
+/** A limit in bytes. After an answer to a request whose longer body was not read to its end, the server closes the connection. */
 const MAX_UNREAD = 1_048_576;
 
 /**
- * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it leaves. Headers that were
- * set before stay. Returns a promise if not all is written yet.
+ * Writes a response of the router. A stream is read as fast as the client receives it, and cancelled when the client disconnects. Headers
+ * that were set on `res` before are kept. Returns a promise if the response is not written completely yet.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -347,7 +356,10 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   }
 }
 
-/** Tells whether much of the request may be unread. Then the connection is closed, since the client could keep it busy for long. */
+/**
+ * Tells whether a large part of the request body may be unread. The caller then closes the connection, since a client could keep it busy
+ * for long by sending the rest.
+ */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;

@@ -29,7 +29,10 @@ export function findOneWay(
   return issues;
 }
 
-/** A check that also reports members as {@link findOneWay} does. Returns `check` itself if the media type has no such members. */
+/**
+ * Makes a check that also reports the members that {@link findOneWay} finds. Returns `check` itself if the media type has no `readOnly` or
+ * `writeOnly` members.
+ */
 export function withOneWay(
   check: Check | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -43,7 +46,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes around `shape`, from that of the whole value down to that of the object or list that contains this value. */
+  /** The shapes of the objects and lists that contain the visited value, the outermost first. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;

@@ -15,7 +15,10 @@ export interface BodySource {
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/** Reads the bytes of a body, not decompressed; an empty array if there is none. Beyond `limit` bytes, stops and returns `undefined`. */
+/**
+ * Reads the bytes of a body as they are, without decompressing them. Returns an empty array if there is no body. If there are more than
+ * `limit` bytes, stops reading and returns `undefined`.
+ */
 export function readBytes(
   source: BodySource,
   limit: number = Number.POSITIVE_INFINITY,
@@ -157,7 +160,10 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Skips a string in pieces: one pattern would keep a backtracking position for each character, and overflow at ten million. */
+/**
+ * Skips a string, piece by piece. A single pattern for the whole string would need memory for each character, and fail for strings of ten
+ * million characters.
+ */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -238,7 +244,7 @@ export function decodePlain(
   });
 }
 
-/** The name of the part that decodes bodies of a kind; `undefined` for all others, which {@link decodePlain} decodes. */
+/** The name of the function that decodes bodies of a kind; `undefined` if {@link decodePlain} decodes them. */
 export function decoderPartOf(kind: BodyKind): "decodeForm" | "decodeMultipart" | undefined {
   return kind === "form" ? "decodeForm" : kind === "multipart" ? "decodeMultipart" : undefined;
 }
@@ -280,7 +286,10 @@ export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "
   }
 }
 
-/** Writes a body of JSON, text or bytes. A Blob of the same type keeps the parameters of its type, e.g. a boundary. */
+/**
+ * Writes a body of JSON, text or bytes. The content type is `type`. If the body is a Blob whose type is `type` with parameters, the
+ * parameters are sent as well.
+ */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
@@ -299,7 +308,7 @@ export class StreamError extends Error {
   override readonly name: string = "StreamError";
   /** The issues of the item, if it is invalid. */
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status of the response. Default: as for a malformed or invalid body that is not streamed. */
+  /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
   readonly status: 400 | 413 | undefined;
   /** Set if the fault is in the parameters. */
   readonly part: "parameters" | undefined;

@@ -13,7 +13,10 @@ export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** The tree bound to a client: functions lack their first argument, and a pair is a function that has the tree's members. */
+/**
+ * A tree of operations, bound to a client. Each function lacks its first parameter, the client. A pair of an operation and a subtree
+ * becomes one function that has the operations of the subtree as members.
+ */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -24,8 +27,8 @@ export type Bound<Tree> = {
 
 /**
  * Binds a tree of operations to a client, as a generated `createClient` does: `{ notes: { list: listNotes } }` gives
- * `api.notes.list(input)`. If an id begins with another (`users.list.all` and `users.list`), the tree has a pair: `list: [listUsers, { all:
- * listAllUsers }]`.
+ * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation and also has members. Its node in the
+ * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   // Checked here and not as a constraint of `Tree`: a thousand operations would double the compile time of a client.

@@ -4,7 +4,10 @@
 import type { ValidationIssue } from "../descriptors.js";
 import type { AnyResult, UnexpectedReason } from "./client.js";
 
-/** An error of a call without a documented result. Messages name operation and fault, never credentials, header values, URLs or bodies. */
+/**
+ * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, header
+ * values, URLs or bodies.
+ */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
   /** The operation's id. */
@@ -28,7 +31,10 @@ export class TimeoutError extends ClientError {
   readonly kind = "timeout";
 }
 
-/** There was no complete response. `cause` is what `fetch` threw; the message ends with that of the innermost cause, if there is one. */
+/**
+ * There was no complete response. `cause` is the error that `fetch` threw. The message ends with the message of the innermost cause, if
+ * there is one.
+ */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -52,7 +58,10 @@ export class UnexpectedResponseError extends ClientError {
   readonly kind = "unexpected-response";
   declare readonly reason: UnexpectedReason;
   declare readonly status: number;
-  /** Reads the body as text; `""` if it exceeds the client's `limits`. Rejects if the client has read the body already, and not as JSON. */
+  /**
+   * Reads the body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read the body,
+   * unless the body is JSON.
+   */
   declare readonly text: () => Promise<string>;
 
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.

@@ -10,7 +10,10 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A described response: the result of any operation. */
 export interface AnyResult {
-  /** Whether the call succeeded: a 2xx that the document describes by its code or by `2XX`; or by `default`, if it describes no 2xx. */
+  /**
+   * Whether the call succeeded. True for a status 2xx that the document describes by its code or by `2XX`. If the operation has no such
+   * response, also true for a status 2xx that `default` describes.
+   */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
@@ -18,7 +21,7 @@ export interface AnyResult {
   /** The media type as in the document; `undefined` if there is no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** The operation's id. Absent if a program made the result, e.g. for a test. */
+  /** The operation's id. Absent if the result does not come from a call, e.g. in a test. */
   readonly operation?: string;
 }
 
@@ -37,7 +40,7 @@ export interface CallContext {
   readonly secretHeaders: readonly string[];
 }
 
-/** The value of a header, or a function that each call asks for it. `undefined` omits the header. */
+/** The value of a header, or a function that returns it and is called for each call of an operation. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
 /** A token or key; for HTTP Basic a name and a password. */
@@ -51,14 +54,20 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
-/** Goes on with a call. `limits` apply to the response if the client's options have none; `input` replaces the input of the call. */
+/**
+ * Continues a call. `signal` aborts it. `limits` apply to the response unless the options of the client or call have `limits`. `input`
+ * replaces the input of the call.
+ */
 export type NextCall = (
   signal: AbortSignal | undefined,
   limits?: ResponseLimits,
   input?: AnyInput,
 ) => Promise<AnyResult>;
 
-/** Runs around a whole call, including retries and reading. `signal` aborts it; `codec` writes the request and reads the response. */
+/**
+ * A function that is called for each call, and continues it by `next`. `next` includes all retries and the reading of the response.
+ * `signal` aborts the call; `codec` writes the request and reads the response.
+ */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
@@ -71,8 +80,8 @@ export type CallLayer = (
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Options of a client or of a call; those of the call take precedence. The type parameters are the names of the security schemes, the
- * indexes of the servers, and the variables of their URLs.
+ * Options of a client or of a call. The options of a call take precedence. `Scheme` are the names of the security schemes, `Server` the
+ * indexes of the servers, and `Variables` the variables in the URLs of the servers.
  */
 export interface CallOptions<
   Scheme extends string = string,
@@ -87,17 +96,28 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Headers by name, which are added to those of the operation or replace them. Those of client and call are joined. Default: none. */
+  /**
+   * Headers by name. A header is added to those of the operation, or replaces the one of the same name. A call has the headers of the
+   * client and of the call. Default: none.
+   */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** See `createTimeout`. For a call, `false` turns off the client's. Default: none; `createClient` sets one without a time limit. */
+  /**
+   * See `createTimeout`. For a call, `false` turns off the client's timeout. Default: none. A generated `createClient` sets
+   * `createTimeout()`, which has no time limit, but ends a call when `signal` is aborted.
+   */
   readonly timeout?: CallLayer | false | undefined;
   /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
-  /** See `createLimits`. Default: the standard limits; with `createContext` and no validation, they apply only to streams and forms. */
+  /**
+   * See `createLimits`. Default: the standard limits. Exception: a client of `createContext` without `limits` and `validation` applies them
+   * only to streams and forms.
+   */
   readonly limits?: ResponseLimits | undefined;
-  /** Middleware that runs outside all others; see `createRetry`. For a call, `false` turns off the client's. Default: none. */
+  /**
+   * Middleware that runs around all other middleware; see `createRetry`. For a call, `false` turns off the client's `retry`. Default: none.
+   */
   readonly retry?: Middleware | false | undefined;
   /** Middleware, the outermost first. The middleware of a call runs inside the client's. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
@@ -113,24 +133,30 @@ export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) =
 /** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** The security schemes. Default: none. Only codecs with credentials other than bearer tokens need them. */
+  /** The security schemes. Default: none. They are only needed if operations use credentials other than bearer tokens. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** The options of a client, joined by {@link extendClient}. Records in it have no prototype, as a scheme may be called `constructor`. */
+/**
+ * The options of a client, joined by {@link extendClient}. The objects `variables`, `headers` and `credentials` have no prototype, since
+ * e.g. a security scheme may be called `constructor`.
+ */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
   readonly middleware: readonly Middleware[];
 }
 
-/** The first argument of each operation's function: a contract, and options for calls. Calls do not change it. */
+/** The first argument of each operation's function: a contract, and options for calls. A client never changes. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
-/** A copy of a client with further options. They replace the client's; `middleware`, `variables`, `headers`, `credentials` are joined. */
+/**
+ * A copy of a client with further options. Each further option replaces the client's option of the same name. Exceptions are `middleware`,
+ * `variables`, `headers` and `credentials`: these are joined with those of the client.
+ */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -181,7 +207,10 @@ export interface CallCodec {
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Finds the media type that describes a message of a content type; without a content type, the first. `undefined` if none describes it. */
+/**
+ * Finds the media type that describes a content type. Without a content type, returns the first media type. Returns `undefined` if none
+ * describes the content type.
+ */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -207,7 +236,10 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Adds the credentials that an operation needs. Resolves with the lower-case names of their headers; `undefined`: there are none. */
+/**
+ * Adds cookies and the credentials of an operation to a request. Resolves with the lower-case names of the headers that contain
+ * credentials; `undefined` if there are none.
+ */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
@@ -229,6 +261,6 @@ export interface ResponseLimits {
   /** Reads a JSON body as text, like `text`; also calls `fail` if the JSON is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Parses JSON in items, fields and parts. Default: as `JSON.parse`. */
+  /** Parses the JSON in items of streams, fields of forms and parts of multipart bodies. Default: as `JSON.parse`. */
   readonly parse?: ParseJson;
 }

@@ -7,15 +7,19 @@ import type { ResponseLimits } from "./client.js";
 
 /** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
-  /** The maximum number of bytes of a response's decompressed body; in a stream, of a line or event (up to 16 MiB). Default: 100 MiB. */
+  /**
+   * The maximum number of bytes of a response's body, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
+   * event, and is at most 16 MiB.
+   */
   readonly bytes?: number | undefined;
   /** The maximum nesting of arrays and objects in a response's JSON. Default: 512. */
   readonly depth?: number | undefined;
 }
 
 /**
- * The option `limits` of a client or call. A response that exceeds them gives an `UnexpectedResponseError` (`size`, `depth`). Clients of
- * `createClient`, and those that validate or read streams and forms, have the standard limits; other clients of `createContext` have none.
+ * Makes the option `limits` of a client or call. A response that exceeds a limit gives an `UnexpectedResponseError` with the reason `size`
+ * or `depth`. Without this option, the limits are {@link standardLimits}. A client of `createClient` applies them to every response, a client
+ * of `createContext` to streams and forms, and to other responses if it has the option `validation`.
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);

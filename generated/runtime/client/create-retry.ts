@@ -9,7 +9,7 @@ import { LONGEST_DELAY } from "./create-timeout.js";
 export interface RetryOptions {
   /** The maximum number of attempts after the first. Default: 2. */
   readonly retries?: number;
-  /** The maximum of the first wait. It doubles with each further attempt. Default: 300. */
+  /** The maximum of the first wait. With each further attempt, this maximum doubles, up to `maxDelay`. Default: 300. */
   readonly baseDelay?: number;
   /** The maximum of each wait. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
   readonly maxDelay?: number;
@@ -28,8 +28,9 @@ export interface RetryOptions {
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Middleware that sends a request again after a network error, or a response with one of the statuses. It waits with exponential backoff
- * and full jitter, or as long as `Retry-After` says (RFC 9110 §10.2.3). A body that is a stream is sent only once.
+ * Middleware that sends a request again after a network error, or after a response whose status is one of `statuses`. It waits with
+ * exponential backoff and full jitter, or as long as `Retry-After` says (RFC 9110 §10.2.3). A request whose body is a stream is not
+ * retried.
  *
  * `createContext({ retry: createRetry({ retries: 3 }) })`
  */

@@ -8,10 +8,10 @@ import { TimeoutError, UnexpectedResponseError } from "./client-error.js";
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * The option `timeout` of a client or call: `createContext({ timeout: createTimeout(5_000) })`. A call that takes longer, including retries
- * and reading the response, rejects with a {@link TimeoutError}. When `signal` is aborted, the call rejects at once with its reason, even
- * if a custom `fetch` or middleware ignores the signal. If the response is a stream, only its beginning has to come in time. The body of an
- * undescribed response can still be read by `text()` of the {@link UnexpectedResponseError}, until the time is over.
+ * The option `timeout` of a client or call: `createContext({ timeout: createTimeout(5_000) })`. If a call takes longer, including retries
+ * and reading the response, it rejects with a {@link TimeoutError}. If the option `signal` of the call is aborted, the call rejects at once
+ * with the signal's reason, even if a custom `fetch` or middleware ignores the signal. For a response that is a stream, the time ends when
+ * the stream begins. After an {@link UnexpectedResponseError}, its `text()` can read the body for the rest of the time.
  *
  * @param milliseconds - Default: no time limit; only the signal ends calls, as with `createClient`.
  */

@@ -12,8 +12,8 @@ import { standardLimits } from "./create-limits.js";
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * The checks of operations: a list, a record by operation id, or a function that returns `undefined` if there are none. Records and
- * functions may load checks on demand.
+ * The checks of operations: a list, a record by operation id, or a function that returns the checks of an operation (`undefined` if the
+ * operation has no checks). Records and functions may load checks on demand.
  */
 export type ChecksSource =
   | readonly NamedChecks[]
@@ -35,7 +35,10 @@ export interface ValidationOptions {
   readonly request?: ValidationMode;
   /** What happens to an invalid response. Default: `throw`. */
   readonly response?: ValidationMode;
-  /** The function `checkHeaders`, which validates response headers; separate because of its size. Default: headers are not validated. */
+  /**
+   * The function `checkHeaders`, which validates response headers. It is an option so that clients without it are smaller. Default: headers
+   * are not validated.
+   */
   readonly headers?: HeaderChecker;
   /** Called for each invalid value in the mode `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
@@ -49,26 +52,26 @@ export interface ValidationOptions {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads the checks of an operation when it is first called. A bundler then makes a chunk for each operation. A list of checks
- * brings only the checks in the list:
+ * The generated record `checks` loads the checks of an operation at the first call of that operation. A bundler then makes a chunk for each
+ * operation. With a list of checks, the bundle contains only the checks in the list:
  *
  * ```ts
  * import { listNotesChecks } from "./api/validators/operations/listNotes.js";
  * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  * ```
  *
- * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call rejects;
- * an invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client has its own.
+ * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call rejects.
+ * An invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client has limits.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay, watchItems });
 }
 
 /**
- * Like {@link createValidation}, but supports neither streams nor `readOnly` and `writeOnly` members in bodies. A generated `index.ts`
- * exports it as `createValidation` if its document has none of these.
+ * Like {@link createValidation}, without support for streams and for bodies with `readOnly` or `writeOnly` members. If a document has no
+ * such body and no stream, the generated `index.ts` exports this function as `createValidation`.
  *
- * @throws {TypeError} In a call with a stream, or with a body that may have such members.
+ * @throws {TypeError} In a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay: refusePart, watchItems: refusePart });
@@ -152,7 +155,7 @@ interface FoundMedia {
   readonly checks: MediaCheck | undefined;
 }
 
-/** Finds the checks of a described media type, by its `type`. */
+/** Finds the checks whose `type` is that of the described media type. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,

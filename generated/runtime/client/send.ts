@@ -65,10 +65,10 @@ export async function buildRequest(
 }
 
 /**
- * The URL before an operation's path, without a slash at its end: `baseUrl`, or else the URL of the chosen server.
+ * The URL before an operation's path, without a slash at its end. It is `baseUrl`, or else the URL of the chosen server.
  *
- * @throws {EncodeError} If there is no such server, a variable's value is refused, or the URL is malformed, has user information, or is
- * relative outside of a page.
+ * @throws {EncodeError} If there is no such server, if the value of a variable is refused, or if the URL is malformed or has user
+ * information. Also if the URL is relative and the code does not run in a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
@@ -129,12 +129,13 @@ export async function readResult(
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation; each function of a generated client is such a call. Resolves with any response that the document describes, also a
- * failure: the result is a union on `status`. A body of the kind `binary` is a `Blob`; a body of the kind `sse` or `json-lines` is an
+ * Calls an operation, like each function of a generated client. If the document describes the response, resolves with the result, a union
+ * on `status`; also if the response is a failure. A body of the kind `binary` is a `Blob`. A body of the kind `sse` or `json-lines` is an
  * `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} If there is no such response; `CallError` lists the classes. If `signal` is aborted, throws its reason.
+ * @throws {ClientError} If there is no response that the document describes; `CallError` lists the classes. If `signal` is aborted, throws
+ * the signal's reason.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -189,13 +190,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Writes a JSON body whose media type is not a range. */
+/** Writes a JSON body. Callers must not pass a media type that is a range, unless they name the content type to send. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
 };
 
-/** Like {@link jsonCodec}, for operations whose alternatives need at most a bearer token. */
+/** Like {@link jsonCodec}, for operations whose security can be satisfied by a bearer token or without credentials. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

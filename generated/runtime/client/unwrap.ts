@@ -11,7 +11,7 @@ import { ClientError, type NetworkError, type RequestError, type RequestValidati
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation's id. Empty if a program made the result. */
+  /** The operation's id. Empty if the result has no id because it does not come from a call. */
   readonly operation: string;
   readonly status: F["status"];
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
@@ -49,13 +49,16 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
   return "then" in result ? result.then(takeBody) : takeBody(result);
 }
 
-/** Tells whether `unwrap` threw an error. `R` is the result of the operation; it types `status` and `body`, and is not checked. */
+/**
+ * Tells whether an error is the `ResponseError` that `unwrap` throws. `R` is the result type of the operation. It gives `status` and `body`
+ * their types; whether the error comes from that operation is not checked.
+ */
 export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
 }
 
 /**
- * The errors that a call, and `unwrap` of its `Result`, throw themselves. A `switch` on `kind` tells the classes apart:
+ * The errors that are made by a call, or by `unwrap` of the call's `Result`. A `switch` on `kind` tells the classes apart:
  *
  * - `request`: the input and the options make no valid request
  * - `request-validation`: the request does not fit the contract, and was not sent (only with `createValidation`)
@@ -65,8 +68,7 @@ export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> 
  * - `response-validation`: the response does not fit the contract (only with `createValidation`)
  * - `response`: a failure that the document describes (only from `unwrap`)
  *
- * A call that `signal` aborts throws the signal's reason. Errors that middleware, or functions for headers and credentials, throw are
- * passed on.
+ * A call may also reject with other values: with the reason of an aborted `signal`, or with an error of the user's middleware or functions.
  */
 export type CallError<Result extends AnyResult = AnyResult> =
   | RequestError

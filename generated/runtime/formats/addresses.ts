@@ -23,8 +23,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * Tests a whole text with a grammar. A function of its own, so that the caller, which runs for nearly every text, can be inlined.
- * Brackets are only around a literal address, which the grammars do not check in detail.
+ * Tests a whole text with a grammar. A function of its own, so that the caller, which runs for nearly every text, can be inlined. The
+ * grammars do not check in detail the address in brackets (`[::1]`). An IPv6 address is checked after them.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (

@@ -12,7 +12,7 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** Tests the rare values of a format. A function of its own, so that the caller, which runs for nearly every text, can be inlined. */
+/** Tests values that are valid in few cases: 29 February and the second 60. A function of its own, so that the caller can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
   // If `:60` is not in the place of the seconds, `isSecondInDay` refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);

@@ -13,7 +13,10 @@ export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions 
   /** The URL to which the user returns, as registered with the server. */
   readonly redirectUri: string;
   readonly scopes?: readonly string[];
-  /** The server's issuer identifier. If given, the response has to name it (RFC 9207). Default: not checked. */
+  /**
+   * The issuer identifier of the authorization server. If set, the URL at which the user returns must contain it as `iss` (RFC 9207).
+   * Default: not checked.
+   */
   readonly issuer?: string;
 }
 
@@ -30,9 +33,9 @@ export interface AuthorizationCode extends TokenSession {
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
   /**
-   * Requests the tokens. `callbackUrl` is the URL at which the user returned.
+   * Requests and keeps the tokens. `callbackUrl` is the URL at which the user returned.
    *
-   * @throws {OAuthError} If the user or the server refused, or the URL does not belong to `pending`.
+   * @throws {OAuthError} If the user or the server refused, or if the `state` in `callbackUrl` is not the one in `pending`.
    */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
   /** Removes the tokens. If a renewal is under way, its tokens are dropped. */

@@ -41,8 +41,8 @@ export interface DeviceAuthorization extends TokenSession {
    */
   readonly start: () => Promise<PendingDevice>;
   /**
-   * Polls for the tokens until the user agrees, as often as the server allows. Aborting the signal ends it; tokens that come later are
-   * not saved.
+   * Polls for the tokens until the user agrees, as often as the server allows. If `signal` is aborted, rejects with the signal's reason, and
+   * saves no tokens.
    *
    * @throws {OAuthError} If the user or the server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */

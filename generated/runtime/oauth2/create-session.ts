@@ -9,7 +9,7 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Keeps the tokens. Default: a store in memory. */
   readonly store?: TokenStore;
-  /** A token is renewed this many milliseconds before it expires, but not before half of its lifetime is over. Default: 60 000. */
+  /** How many milliseconds before it expires a token is renewed; at most half of the token's lifetime. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
@@ -28,7 +28,10 @@ export interface TokenSession {
    * `undefined` if there is no token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** If the server answers 401, renews the token and sends the request once more, unless its body is a stream. */
+  /**
+   * If the server answers 401, renews the token and sends the request again, once. A request whose body is a stream is not sent again, and
+   * its token is not renewed.
+   */
   readonly middleware: Middleware;
 }
 
@@ -80,10 +83,10 @@ interface Renewals {
   /**
    * Renews the tokens; `undefined` if that is not possible.
    *
-   * @param refused - An access token that the server refused before it expired.
+   * @param refused - An access token that the server refused. It is renewed even if it has not expired.
    */
   readonly renew: (refused?: string) => Promise<TokenSet | undefined>;
-  /** Replaces the tokens; `undefined` removes them. Later calls ignore a renewal that is under way. */
+  /** Replaces the tokens; `undefined` removes them. A renewal that is under way does not change the new tokens. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 

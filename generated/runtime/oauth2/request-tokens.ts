@@ -2,14 +2,15 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { readText } from "../client/create-limits.js";
+import { LONGEST_DELAY } from "../client/create-timeout.js";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
 import { isObject } from "../parameters/encode-plain.js";
 import type { TokenSet } from "./token-set.js";
 
 /**
- * A refusal of an authorization server, or an unusable response of it. `cause` is the error that `fetch` threw, if any. The message has the
- * code, and either what is wrong with the response, or the beginning of the server's description. Words of 22 characters or more are
- * removed from the description: they may be tokens (128 bits, RFC 6749 §10.10).
+ * A refusal of an authorization server, or an unusable response of it. If `fetch` threw an error, that error is the `cause`. The message
+ * contains the code. After the code, it says what is wrong with the response, or quotes the beginning of the server's description. Words of
+ * 22 characters or more are removed from the description: they may be tokens (128 bits, RFC 6749 §10.10).
  */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
@@ -20,7 +21,7 @@ export class OAuthError extends Error {
   readonly code: string;
   /** The server's explanation for developers; `undefined` if it gives none. */
   readonly description: string | undefined;
-  /** The status of the response; `undefined` if there was none, or if the user came back with the error. */
+  /** The status of the response. `undefined` if there was no response, or if the error was in the URL at which the user returned. */
   readonly status: number | undefined;
 
   constructor(code: string, description?: string, { status, fault, cause }: OAuthErrorOptions = {}) {
@@ -87,7 +88,7 @@ export interface OAuthClient {
   readonly clientAuthentication?: "basic" | "body";
   /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** The timeout in milliseconds. Default: 30 000. */
+  /** The timeout of a request in milliseconds, even if a custom `fetch` ignores the signal. Default: 30 000. */
   readonly timeout?: number;
 }
 
@@ -106,7 +107,8 @@ export interface FormAnswer {
  * Posts a form with the client's credentials to an endpoint of an authorization server. Redirects are not followed, since the request
  * contains secrets.
  *
- * @throws {OAuthError} `invalid_url` for a URL that {@link readUrl} refuses, `no_response` if the endpoint cannot be reached.
+ * @throws {OAuthError} `invalid_url` for a URL that {@link readUrl} refuses, `no_response` if the endpoint cannot be reached,
+ * or does not answer in time.
  */
 export async function postForm(
   url: string,
@@ -115,13 +117,26 @@ export async function postForm(
   signal?: AbortSignal,
 ): Promise<FormAnswer> {
   const { fetch = (request: Request) => globalThis.fetch(request), timeout = 30_000 } = client;
-  const limit = AbortSignal.timeout(timeout);
   const target = readUrl(url).href;
-  const request = buildRequest(target, client, parameters, signal ? AbortSignal.any([limit, signal]) : limit);
+  const expiry = new AbortController();
+  const end = signal ? AbortSignal.any([expiry.signal, signal]) : expiry.signal;
+  const request = buildRequest(target, client, parameters, end);
+  const late = `no response within ${timeout} ms`;
+  const expire = (): void => expiry.abort(new DOMException(late, "TimeoutError"));
+  // On Node, the timer of `AbortSignal.timeout` would let a program end before the error.
+  const timer = timeout <= LONGEST_DELAY ? setTimeout(expire, timeout) : undefined;
+  const ask = async (): Promise<FormAnswer> => readAnswer(await fetch(request), showUrl(url));
   try {
-    return await readAnswer(await fetch(request), showUrl(url));
+    return await new Promise<FormAnswer>((resolve, reject) => {
+      // A custom `fetch` may ignore the signal.
+      end.addEventListener("abort", () => reject(end.reason));
+      ask().then(resolve, reject);
+    });
   } catch (cause) {
-    throw new OAuthError("no_response", undefined, { fault: `${showUrl(url)} cannot be reached`, cause });
+    const fault = `${showUrl(url)} ${expiry.signal.aborted ? `gave ${late}` : "cannot be reached"}`;
+    throw new OAuthError("no_response", undefined, { fault, cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -144,9 +159,10 @@ function showUrl(text: string): string {
 }
 
 /**
- * The values of the members `names` of a response with the status 200, in the order of `names`. Each must be a text that is not empty.
+ * The values of the members `names` of a response with the status 200, in the order of `names`.
  *
- * @throws {OAuthError} For another status, and if a member is missing: with the code that the server gives, or else `invalid_response`.
+ * @throws {OAuthError} If the status is not 200, or if a member is absent, empty or not a string. Its code is the error code in the
+ * response, or else `invalid_response`.
  */
 export function readGranted<const Names extends readonly string[]>(
   response: FormAnswer,
@@ -224,8 +240,8 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Finds a flow that the document describes, with the URLs that `createAuthorizationCode`, `createClientCredentials` and
- * `createDeviceAuthorization` need. `undefined` if the document has no such scheme or flow.
+ * Finds a flow of an `oauth2` scheme in the document. The flow has the URLs that functions such as `createAuthorizationCode` take.
+ * `undefined` if the document has no such scheme or flow.
  */
 export function findFlow(
   contract: ContractDescriptor,

@@ -29,9 +29,12 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
   };
 }
 
-/** Saves the tokens of renewals, and those of signing in and out, which take precedence. */
+/** Saves tokens in a store. A sign-in or sign-out replaces the tokens, and a renewal that began earlier is then not saved. */
 export interface TokenKeeper {
-  /** Begins a renewal. The result saves the new tokens, unless `replace` was called meanwhile, and resolves with the current tokens. */
+  /**
+   * Begins a renewal. Returns a function that ends it. That function saves the new tokens and resolves with them. If `replace` was called
+   * meanwhile, it saves nothing and resolves with the tokens of `replace`.
+   */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
   /** Replaces the tokens, and makes renewals that are under way drop theirs. `undefined` removes the tokens. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;

@@ -39,7 +39,8 @@ function isDescribed({ properties = [], additional }: WireShape, name: string): 
 }
 
 /**
- * Tells whether `name`, of a member of an exploded object, belongs to another parameter; then the member is neither sent nor read.
+ * Tells whether a member of an exploded object has a name in `taken`, the names of other parameters. Such a member is neither sent nor
+ * read.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
  */
@@ -62,7 +63,7 @@ export function parseCookies(header: string | null): RawPair[] {
 /** How the value of a query parameter or form field is decoded. */
 export interface QueryField {
   readonly name: string;
-  /** The first token of the pointers of issues. */
+  /** The key with which the JSON Pointers of this field's issues begin. */
   readonly key: string;
   /** Decodes one piece of a value. */
   readonly decode: DecodePiece;
@@ -72,7 +73,10 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** The pairs of a query by name. Names with brackets are nested (`a[b]` is `b` in `a`), unless the document has a name `a[b]`. */
+/**
+ * The pairs of a query by name. A name with brackets is a path in a tree: `a[b]` is `b` in `a`. If the document has a parameter or field of
+ * the name `a[b]`, the name is not split.
+ */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
   /** The names with brackets that parameters or fields of the document have. */
@@ -81,7 +85,9 @@ export class QueryPairs {
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Tells whether the segments of a name with brackets (`["a", "b"]`) are nested. Default: all are. */
+  /**
+   * @param isPart - Tells whether a name with brackets is split. It gets the parts of the name (`["a", "b"]`). Default: every name is split.
+   */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -102,7 +108,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the pairs `filter[a]=1`, for the name `filter`; `undefined` if there are none. */
+  /** The tree of the pairs with brackets after `name`: for `filter`, of pairs such as `filter[a]=1`. `undefined` if there are none. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -129,8 +135,8 @@ export class QueryPairs {
  * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
  * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
  *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to one parameter: the one with its name (see {@link claimsPair}), or else an exploded object that has a member of this
- *   name. An exploded object with additional properties gets the remaining pairs.
+ * - A pair belongs to the parameter with the name of the pair (see {@link claimsPair}). If there is none, it belongs to an exploded object
+ *   that describes a property of that name or admits additional properties.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -199,7 +205,10 @@ export interface ParameterSource {
   header(name: string): string | null;
 }
 
-/** The texts from which parameters are decoded. Query and cookies are parsed only if the operation has such parameters. */
+/**
+ * The texts from which parameters are decoded. `query` is `undefined` if the operation has no query parameters, `cookies` if it has no
+ * cookie parameters.
+ */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
@@ -319,7 +328,7 @@ function namedStep(
   return { parameter, read };
 }
 
-/** Decodes a parameter that has `content`: JSON by its media type, any other text by its shape. */
+/** Decodes a parameter that has `content`. If the media type is JSON, parses the text as JSON. Otherwise reads the text by the shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -349,8 +358,8 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. For the keys in `other`, ambiguous texts get the reading `other` (see {@link Reading}), which
- * callers try if the schema refuses the first one.
+ * Decodes the parameters of one operation. Ambiguous texts are decoded by the rule `stated` (see {@link Reading}). Parameters whose keys
+ * are in the set `other` are decoded by the rule `other` instead. Callers pass such a set if the schema refused the values of a first call.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
@@ -373,7 +382,7 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Tells whether a described header parameter of this name is ignored (OpenAPI 3.2 §4.12.1): e.g. `Accept`, which media types describe. */
+/** Tells whether OpenAPI ignores a header parameter (3.2 §4.12.1): `Accept`, `Content-Type` or `Authorization`, in upper or lower case. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
@@ -432,7 +441,7 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** The optional parameters with `allowEmptyValue`, which count as not sent if their empty value is invalid. */
+/** The optional parameters with `allowEmptyValue`. If an empty value of such a parameter is invalid, the parameter counts as not sent. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }

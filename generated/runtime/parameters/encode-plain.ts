@@ -15,7 +15,7 @@ export type PrintJson = (value: unknown) => string;
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * The text of a value: a string itself, or else JSON, also of arrays and objects that a style cannot represent.
+ * The text of a value. A string is the text itself. Any other value is printed as JSON, also an array or object.
  *
  * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
  */
@@ -44,7 +44,7 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 /**
  * Puts the text of a path parameter into a path template.
  *
- * @throws {EncodeError} For an empty text, and for one that makes a dot segment: URL parsers resolve it, even if it is encoded.
+ * @throws {EncodeError} If the text is empty, or if the path would have a dot segment: URL parsers remove dot segments, even encoded ones.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
@@ -63,7 +63,10 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/** Returns the text of a header; refuses characters that it cannot hold, and white space at its ends (RFC 9110 §5.5). */
+/**
+ * Returns the text of a header. Throws an {@link EncodeError} if it has characters that a header cannot contain, or white space at its ends
+ * (RFC 9110 §5.5).
+ */
 export function checkHeaderText(text: string, name: string): string {
   // The message lacks the text, which may be a secret.
   if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);

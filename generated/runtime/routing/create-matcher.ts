@@ -45,10 +45,15 @@ function isUnreserved(code: number): boolean {
   );
 }
 
-/** Matches a percent sign that begins no escape, or its encoded form `%25`, outside the expressions of a template. */
+/**
+ * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
+ */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** The spellings of a template: if a `%` in it begins no escape, one with `%25` (RFC 3986 §2.4) and one with `%`; else only itself. */
+/**
+ * The ways in which a request may write the literal text of a template. If a `%` in the template begins no escape, there are two ways: with
+ * `%25` (RFC 3986 §2.4), and with `%`. Otherwise, there is only the template itself.
+ */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
   const spell = (percent: string): string =>
@@ -82,7 +87,7 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** A hash table whose keys can be found within a longer text, without a substring. The hash uses the length and three characters. */
+/** A hash table with strings as keys. {@link find} looks up a part of a longer text without making a substring of it. */
 export class LiteralTable<V> {
   // The number of slots is a power of two.
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
@@ -145,10 +150,12 @@ function hash(text: string, start: number, end: number): number {
 /** The entries of one path, by method. */
 export type Methods<T> = Map<string, T>;
 
-/** What precedes the paths of operations: a path, or a server, whose variables may have several values. */
+/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
 export type BasePath = string | ServerDescriptor;
 
-/** The path of a base without a final slash, with the variables' defaults: `https://api.example/v1/` gives `/v1`. `""` for the root. */
+/**
+ * The path of a base, without a slash at its end: `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults.
+ */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
   const url = fillDefaults(splitServerUrl(base));
@@ -195,7 +202,10 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** Makes a path absolute. A relative URL is resolved against the root, as the location of the document is unknown: `./api` gives `/api`. */
+/**
+ * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
+ * unknown: `./api` gives `/api`.
+ */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -211,7 +221,7 @@ export function withoutSlash(text: string): string {
 export interface RouteEntry<O> {
   /** The operation whose template has no query; `undefined` if there is none. */
   plain: O | undefined;
-  /** The operations whose templates have a query, those with more pairs first; `undefined` if there are none. */
+  /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
   queried: QueriedOperation<O>[] | undefined;
 }
 
@@ -225,7 +235,7 @@ export interface QueriedOperation<O> {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** The query in the document's path. Absent if there is none, or if `path` contains it. */
+  /** The query that the document writes after the path (`?a=1`), without `?`. Absent if there is none, or if `path` contains it. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -239,15 +249,21 @@ export type RouteMatch<O> =
   | { readonly kind: "method"; readonly allow: readonly string[] }
   | { readonly kind: "none" };
 
-/** Options of a matcher. */
+/**
+ * The servers of the document. Paths of operations are matched below the paths of these servers, unless the operation has its own servers.
+ * Default: none.
+ */
 export interface MatcherOptions extends MatcherParts {
   /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
-  /** The path that replaces the paths of all servers; `""` for no base path. Default: the servers' paths are used. */
+  /**
+   * The base path, or several, in place of the paths of all servers, also those of operations. `""` for no base path. Default: the paths of
+   * the servers.
+   */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
-/** Parts that a matcher needs only for some operations. If one is missing, creating the matcher fails. */
+/** Parts that a matcher needs only for some operations. If an operation needs a part that is missing, {@link createMatcher} throws. */
 export interface MatcherParts {
   /** Matches paths with expressions. */
   readonly createTrie?: CreateTrie;
@@ -257,7 +273,7 @@ export interface MatcherParts {
   readonly templateQueries?: TemplateQueries;
 }
 
-/** What a request is matched by. The path is normalised. */
+/** The members of a request by which its operation is found. The percent-encoding of the path is normalised. */
 export interface Sought {
   readonly method: string;
   readonly path: string;
@@ -267,13 +283,18 @@ export interface Sought {
 /** Finds the operation of a request. */
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** Finds operations below servers with variables, if in the request's path a variable has another value than its default. */
+/**
+ * Finds the operation of a request below a server with variables. Needed for requests in whose path a variable does not have its default.
+ */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
 }
 
-/** Makes a {@link VariableBases}. `lookUpIn` makes a function that finds some operations by the part of the path after the base. */
+/**
+ * Makes a {@link VariableBases}. `lookUpIn` makes a function that finds one of the given operations. The path that this function gets is
+ * the part of the request's path after the base.
+ */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
 /** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
@@ -284,19 +305,24 @@ export interface TemplateQueries {
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
-/** Path templates and their operations. `T` is the entry of a path and method, `Item` what is added for a template. */
+/**
+ * A set of path templates. `Item` is what `add` gets for a template, e.g. an operation. `T` is what `find` returns. {@link CreateTrie} says
+ * how one is made of the other.
+ */
 export interface TemplateTrie<T, Item> {
   /** Adds a path template without its query. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
-  /** The entry of the most concrete template that fits path and method. `captures` and `allowed` are about the last call of `find`. */
+  /**
+   * The entry of the most concrete template that fits path and method. After a call, `captures` and `allowed` return more about that call.
+   */
   find(method: string, path: string): T | undefined;
   /** The texts of the found template's expressions, in the template's order. */
   captures(): readonly string[];
-  /** The methods that are described for the path, by templates that lack the method of the last call; may contain duplicates. */
+  /** The methods of the templates that fit the path of the last call of `find`, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[];
 }
 
-/** Makes a {@link TemplateTrie}. `add` adds an item to the entries of its path. */
+/** Makes a {@link TemplateTrie}. `add` adds an item to `methods`, the entries of the item's path template by method. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
@@ -319,8 +345,9 @@ const NO_CAPTURES: readonly string[] = [];
  * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
  *   `/users/{id}` if `/users/me` has only `GET`.
  * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
- *   an expression. Then the alphabet decides. If two operations cannot be distinguished, the first is taken.
- * - Below a server with variables, a path is first looked up with the variables' defaults, then with other values, the shortest first.
+ *   an expression. Then the alphabet decides. If two operations have equal templates and methods, the first is taken.
+ * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
+ *   the shortest base path first.
  * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
  *   contain more. If several such operations match, the one with the longest query wins.
  */
@@ -384,7 +411,7 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of the bases by {@link basePathOf}, without duplicates; `""` alone if there is no base. */
+/** The paths that {@link basePathOf} returns for the bases, without duplicates. `[""]` if there is no base. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }
@@ -414,7 +441,7 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to the entries of its path. If two cannot be distinguished, the first stays. */
+/** Adds an operation to the entries of its path. If an operation without a query already has that method, it stays. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -437,7 +464,10 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** Finds an operation. `methods`: by method, the entries of the path without expressions that equals the sought path; may be absent. */
+/**
+ * Finds an operation. `methods` has the entries of the path template that equals the sought path and has no expressions. It is `undefined`
+ * if there is no such template.
+ */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -27,7 +27,10 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** Parses a segment of a path template. The styles of the path parameters tell how the texts of expressions begin. */
+/**
+ * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
+ * value has to begin (see {@link SegmentPattern.leads}).
+ */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // Common cases come first, since cold starts have to be fast.
   if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
@@ -89,7 +92,7 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Identifies the pattern, and sorts patterns of equal weight. */
+  /** Identifies the pattern. The alphabetical order of keys also decides between patterns of equal weight. */
   readonly key: string;
   /** The number of literal characters. More characters make the segment more concrete. */
   readonly weight: number;
@@ -120,7 +123,9 @@ export class SegmentTrie<T, Item> {
   #method = "";
   #allow: string[] | undefined;
 
-  /** @param add - Adds an item to the entries of its path. Called in the order of the items. */
+  /**
+   * @param add - Adds an item to `methods`, the entries of the item's path template. Items are added in the order in which they were given.
+   */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
@@ -147,12 +152,14 @@ export class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods that are described for the path, by templates that lack the method of the last call; may contain duplicates. */
+  /** The methods of the templates that fit the path of the last {@link find}, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? [];
   }
 
-  /** Walks the trie. Follows a single branch in a loop; recurses if other branches remain to be tried. */
+  /**
+   * Finds the entry below a node. Follows nodes in a loop; calls itself if a segment fits several branches, to try them one after another.
+   */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;

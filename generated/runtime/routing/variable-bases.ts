@@ -3,11 +3,11 @@
 // @ts-nocheck Checked by tenon's tests.
 import { type BasePath, fillDefaults, findPath, type LookUp, NONE, normaliseLiteral, type PathSpan, splitServerUrl, type TemplatePart, textOf, type VariableBases, withoutSlash, withSlash } from "./create-matcher.js";
 
-/** Operations that have the same bases, with variables in their paths. */
+/** Operations that have the same bases. The paths of these bases contain variables. */
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Finds one of the operations by the part of the path after the base. Made when it is first needed. */
+  /** Finds one of the operations by the rest of the request's path after the base. `undefined` until it is first needed. */
   lookUp: LookUp<O> | undefined;
 }
 
@@ -44,9 +44,9 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
 type BasePiece = readonly string[] | "any";
 
 /**
- * The pieces of a base path; `undefined` if the path can only be the one that {@link basePathOf} returns. A variable in the path stands for
- * the values of its `enum`, or for any text if it has no `enum` (OpenAPI 3.1.1 §4.8.6). A variable for the host or a whole URL stands for
- * the paths of its default and `enum`: with other values, every path could be below the base.
+ * The pieces of a base path; `undefined` if the path is always the one that {@link basePathOf} returns. A variable in the path stands for
+ * the values of its `enum`, or for any text if it has no `enum` (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for
+ * the host or the whole URL, stands only for the paths of its default and its `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -65,10 +65,10 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
 }
 
 /**
- * The piece that a part of a URL contributes to the path.
+ * The texts that a part of the server's URL can contribute to the base path.
  *
  * @param from - The offset at which the part begins.
- * @param own - The text that the part contributes if variables have their defaults.
+ * @param own - The text that the part contributes if all variables have their defaults.
  */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
@@ -76,7 +76,7 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** The text that a value of a variable contributes to the path, if the variable begins at offset `from` of the URL. */
+/** The text that a value of a variable contributes to the base path. The variable begins at the offset `from` of the URL. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
@@ -95,8 +95,8 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
 }
 
 /**
- * The offsets at which a base path may end in a path, in ascending order; a slash follows each. The time is proportional to the length of
- * the path, for each text of a piece.
+ * The offsets in a request's path at which a base path may end, in ascending order. A slash follows at each offset. For each text of a
+ * piece, the time is proportional to the length of the path.
  */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];

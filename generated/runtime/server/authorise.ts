@@ -19,8 +19,9 @@ export interface CredentialSource {
 
 /**
  * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
- * (RFC 7617), an API key, or the unparsed value of another HTTP scheme. `undefined` if there is none, or if it is malformed or sent twice:
- * another server might use the other one. Header lines are joined by `, `, so a key in a header cannot contain that text.
+ * (RFC 7617), an API key, or the unparsed value of another HTTP scheme. Returns `undefined` if the credential is absent, malformed or sent
+ * twice. Of two credentials, another server might use the second one. A key in a header cannot contain `, `, since repeated header lines
+ * are joined by it.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -58,7 +59,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Tells whether an `Authorization` is several lines, joined by commas: a scheme's name has a space after it (RFC 9110 §11.4). */
+/** Tells whether an `Authorization` value has several credentials, i.e. a scheme and a space after a comma (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -107,9 +108,9 @@ function quote(text: string): string {
 }
 
 /**
- * The `WWW-Authenticate` lines of a 401: a challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is
- * there only if a token was sent (RFC 6750 §3.1). For API keys no scheme is registered: their challenge is `ApiKey`, with the name of the
- * parameter.
+ * The `WWW-Authenticate` lines of a 401: a challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is added
+ * only if a bearer token was sent and refused (RFC 6750 §3.1). No scheme is registered for API keys. Their challenge is `ApiKey` with the
+ * parameter's location and name.
  */
 export function challengesFor(
   alternatives: readonly SecurityAlternative[],
@@ -160,7 +161,7 @@ export type SecurityDecision<Principal> =
   /** The answer is 403. `scopes` are those of the first alternative that failed only because of scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** Where credentials come from, and `grant`, which checks one. */
+/** The parts of a request that may hold credentials, the document's security schemes, and `grant`, which checks a credential. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
@@ -177,8 +178,9 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides about a request: it has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives, or with an empty
- * one, everyone is admitted; an empty one is tried last, so that valid credentials identify the caller.
+ * Decides whether to admit a request. The request has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
+ * or with an empty one, every request is admitted. An empty alternative is tried last, so that a caller with valid credentials is
+ * identified.
  *
  * If no alternative is satisfied, the decision is 403 if an alternative failed only because of scopes, else 401. A scheme that the document
  * does not define is never satisfied.

@@ -5,7 +5,7 @@ import type { ErrorPart, ErrorShape, KnownOfError } from "../descriptors.js";
 import { decodePointer } from "../pointer.js";
 import { MAX_DETAILS, type Outgoing, type Problem, type ProblemDetail, standardBody, titleOf } from "./problem.js";
 
-/** The part `fillError` of a server: writes an error in a shape of the document. */
+/** The part `fillError` of a server: writes an error in a shape that the document describes for errors. */
 export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
   const own = found.headers ?? [];
@@ -30,7 +30,7 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** The issue for which an item of a list is made. */
+  /** Inside `each`: the issue from which the current item is made. Outside: an issue with the error's message. */
   readonly issue: ProblemDetail;
 }
 
@@ -93,7 +93,7 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
 /** The maximum length of a pointer in a message, since clients choose the names in it. */
 const MAX_POINTER = 200;
 
-/** The message with the first issue, for bodies without a list of issues. */
+/** The error's message with the first issue and the number of the other issues. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);

@@ -41,7 +41,7 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-/** Cancels a stream that nobody will read. Does nothing for a locked stream and any other value. */
+/** Cancels a stream that nobody will read. Does nothing if `body` is a locked stream or no stream. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
@@ -98,7 +98,7 @@ export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefin
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
 
-/** Checks a body. A value that is invalid, but whose JSON text is valid, has no issues: e.g. a `Date`, or an `undefined` member. */
+/** Checks a body. If a JSON body is invalid, returns the issues of its JSON text instead: e.g. a `Date` is written as a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -110,7 +110,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds the description of a reply: its response by status, its media type by the reply's own type, else by `Accept`. */
+/** Finds the description of a reply: the response by the status, then the media type by the reply's type or, without one, by `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -131,8 +131,8 @@ export function draftReply(
 }
 
 /**
- * Writes the headers of a reply as lines, in style `simple`; for a described header by its `explode` or `content`. `undefined` values are
- * omitted. Each item of an array for `set-cookie` gets its own line.
+ * Writes the headers of a reply as lines, in style `simple`. If the document describes a header, its `explode` or `content` is applied.
+ * `undefined` values are omitted. If the value of `set-cookie` is an array, each item gets its own line.
  *
  * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
  */
@@ -169,7 +169,7 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
  * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that never
  * has one, e.g. 204.
  *
- * @throws {EncodeError} For a reply that cannot be sent. Without this check, each adapter would fail in another way.
+ * @throws {EncodeError} For a reply that cannot be sent, e.g. with the status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
@@ -195,7 +195,7 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
   return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
-/** Writes a body. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). The media type must not be a range. */
+/** Writes a body of a media type that is not a range. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
   const part = writerPartOf(kind);
@@ -219,7 +219,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply as the options say, and writes it. A reply that the options do not allow becomes a 500 without details. */
+/** Checks a reply by the options `responses` and `readings`, and writes it. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -249,7 +249,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** If the body is a stream, its items will be checked when they are sent. With `enforce`, the first invalid item ends the stream. */
+/** Makes a draft that checks the items of a streamed body when they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -273,7 +273,7 @@ function watchStream<P>(
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** The operation's state. Absent if no operation has the path and method. */
+  /** The state of the operation's route. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
   /** What was thrown, if anything. */
   readonly error: unknown;
@@ -291,7 +291,7 @@ export function formatterOf<P>(
   return own ?? formatError;
 }
 
-/** Answers an error by a function of the options; `undefined` if it returns nothing, or a reply that is invalid or cannot be sent. */
+/** Answers an error by the function `format`. Returns `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,

@@ -10,13 +10,13 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as sent. Without `ServeOptions.readings`, it has no `readOnly` members. It may have members that the schema allows without
-   * describing them. So do not store the whole body: copy the members that clients may change.
+   * The decoded body. It has no `readOnly` members unless `ServeOptions.readings` allows them. It may have members that the schema allows
+   * without describing them. So do not store the whole body: copy the members that clients may change.
    */
   readonly body: Body;
-  /** The media type of the body as in the document; if that is a range, as sent. */
+  /** The media type of the body as written in the document. If that is a range, the `Content-Type` of the request. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate` (for the first scheme, if several apply). `undefined` for an anonymous caller. */
+  /** The caller, as returned by `authenticate`: if several schemes apply together, by the first one. `undefined` if anonymous. */
   readonly principal: Principal;
   /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
   readonly principals: ReadonlyMap<string, unknown>;
@@ -29,7 +29,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly context: Context;
 }
 
-/** The headers of a reply: values by name, or `Headers`. Values have the described types; each item of `set-cookie` gets a line. */
+/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item of `set-cookie` gets its own line. */
 export type ReplyHeaders = object;
 
 /** The reply of a handler. */
@@ -72,13 +72,13 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
   /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: none. */
   readonly around?: Around<Principal, Context> | undefined;
-  /** What precedes the document's paths in URLs; `""` for nothing. Default: the paths of the document's servers. */
+  /** The text before the document's paths in URLs, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The maximum size of a request's body in bytes. A function is called for each request. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /** `enforce` (default): an invalid reply becomes a 500; `report`: it is sent. Both call `onReport`. `off`: replies are not checked. */
+  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. `onReport` is called in both cases. `off`: no checks. */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for each invalid reply. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
@@ -87,18 +87,20 @@ export interface ServeOptions<Principal, Context = unknown> {
   /** Called for each answer. Default: nothing is called. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * What happens to `readOnly` members in requests and `writeOnly` members in replies. `error` (default): the request is refused, or the
-   * reply is invalid. `warning`: the request is accepted, and `onReport` is called for the reply, which is sent. `off`: they are allowed.
+   * What happens to `readOnly` members in requests (`readOnlySent`) and to `writeOnly` members in replies (`writeOnlyShown`). `error`
+   * (default): the request is refused, or the reply is invalid. `warning`: the request is accepted, or the reply is sent and `onReport` is
+   * called. `off`: the members are allowed.
    */
   readonly readings?: OneWayReadings | undefined;
   /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes the answers to errors of the router: a reply that the operation describes for the status, or any reply if it describes none. It
-   * is checked like a handler's. If it is invalid or `undefined`, the router answers itself. Default: the router always does.
+   * Makes replies to errors that the router answers. The reply has to be one that the operation describes for the status. If the operation
+   * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
+   * Default: the router always answers.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Like `formatError`, by operation id. These functions take precedence. Default: none. */
+  /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
   /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
@@ -117,7 +119,7 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/** Runs around a handler: returns the reply of `next`, which calls the handler, or another reply. `next` throws the handler's errors. */
+/** Runs around a handler, and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -130,7 +132,7 @@ export type Around<Principal, Context> = (
   next: () => Promise<Reply>,
 ) => Reply | Promise<Reply>;
 
-/** Why the router answers an error itself. */
+/** The kinds of errors that the router answers. */
 export type RefusalKind =
   /** 400: the request or its body cannot be read. */
   | "malformed"
@@ -157,7 +159,7 @@ export interface Refusal {
   readonly message: string;
   /** What is wrong with the request. No value that was sent is in it. */
   readonly issues: readonly ProblemDetail[];
-  /** Headers of the answer, e.g. `allow`. A reply may set others of the same names. */
+  /** Headers of the answer, e.g. `allow`. They are added to the reply of `formatError`, except those whose names the reply sets itself. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The operation. Absent if no operation has the path and method. */
   readonly operation: OperationDescriptor | undefined;
@@ -204,7 +206,7 @@ export interface ReplyViolation {
 /** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** A JSON Pointer into the body, or into an object of the headers, whose names are lower-case. `""` is the whole body or object. */
+  /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
   readonly pointer: string;
   /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;
@@ -269,12 +271,12 @@ export interface AuthenticateContext<Context = unknown> {
   readonly context: Context;
 }
 
-/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. No other credential is checked. */
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. Further credentials are ignored. */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/** Returns the owner of a credential, nothing if it is invalid, or a reply to send. Called at most once for each scheme and request. */
+/** Returns a credential's owner, nothing for an invalid credential, or `{ reply }`. Called at most once for each scheme and request. */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,

@@ -9,8 +9,8 @@ import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } fro
 import type { FillError, Incoming, Problem } from "./problem.js";
 
 /**
- * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}), so that a
- * bundle contains no others.
+ * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
+ * parts are then not in the bundle.
  */
 export interface ServerParts extends MatcherParts {
   /** Checks a request's credentials. */
@@ -25,7 +25,7 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Changes a function so that it writes JSON with all digits of a `bigint`. Absent: replies contain no `bigint`. */
+  /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -85,7 +85,7 @@ export interface ReadParameters {
   readonly values: Record<string, unknown>;
 }
 
-/** Accepts or refuses a request's body by its headers, before it is read. `undefined` if there is nothing to read. */
+/** Decides by headers whether to accept a request's body. Returns a problem if not, and `undefined` if there is nothing to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -95,7 +95,7 @@ export type AcceptBody = <P>(
 /** A body whose headers are accepted. `read` reads, decodes and checks it. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as in the document; if that is a range, as sent. */
+  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. */
   readonly contentType: string;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -106,23 +106,23 @@ export interface ReadValue {
   readonly value: unknown;
 }
 
-/** Chooses the media types of replies, and checks their bodies. */
+/** Chooses the media types of replies, and checks the bodies of replies. */
 export interface ReplyContent {
-  /** Finds the description of a body of the type `named`; without a name, of the type that `Accept` prefers. */
+  /** Finds the description of the media type `named`. If `named` is `undefined`, finds that of the type that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** The content type for writing a body. For a range, it is the body's own type, or a plain type of the range's kind. */
+  /** The content type to write a body with. For a range, it is the type of a `Blob` body, or else a type of the range's kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   /** Tells whether `Accept` admits a media type that the operation describes. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** The issues of a body that is not a stream. */
+  /** The issues of a body. Not for streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Checks bodies of replies where a check of the whole value is not enough. */
+/** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
   /** The `writeOnly` members in a body. */
   findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
@@ -152,7 +152,7 @@ export interface ReplyHeaderRules {
 /**
  * The names of the parts that an operation needs, without duplicates.
  *
- * @param servers - The contract's servers, which apply unless the operation has its own.
+ * @param servers - The contract's servers. They apply unless the operation has servers of its own.
  */
 export function partsOf(
   { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
@@ -184,7 +184,7 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds of content that may be read or written. For a range that admits several kinds, forms are among them only if it has a shape. */
+/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -194,9 +194,9 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
 }
 
 /**
- * A part, which an operation needs.
+ * Returns a part that an operation needs.
  *
- * @throws {TypeError} If the caller of the server did not pass the part. Without the part, a request could not be checked.
+ * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
  */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
@@ -226,7 +226,7 @@ export function invalidBodyStatusOf<P>(
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route, with its checks and its parameter reader, which are made when the route is first used. */
+/** A route. Its checks are loaded and its parameter reader is made at the first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -279,7 +279,7 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** The parts of a server that are made once, before the first request. */
+/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }

@@ -5,7 +5,7 @@ import type { BodySource } from "../body/plain.js";
 import type { ErrorShape, ValidationIssue } from "../descriptors.js";
 import { chooseByStatus } from "../http-semantics.js";
 
-/** Tells whether a text is a valid `Host` or `:authority` (RFC 9110 §7.2): `uri-host [ ":" port ]` (RFC 3986 §3.2), without userinfo. */
+/** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
 }
@@ -19,7 +19,7 @@ export interface Incoming extends BodySource {
   readonly method: string;
   /** The path and query as sent, with dot segments resolved: `/orgs/a%20b?page=2`. */
   readonly target: string;
-  /** Whether `Host`, or an absolute target's host, is malformed or repeated (RFC 9112 §3.2): the request is refused. Default: false. */
+  /** Whether `Host`, or the host in an absolute target, is malformed or repeated (RFC 9112 §3.2). If so: 400. Default: false. */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
@@ -27,7 +27,7 @@ export interface Incoming extends BodySource {
   readonly signal: AbortSignal;
   /** The request as a web standard object. Its body can be read once. */
   readonly request: Request;
-  /** The adapter's own objects, e.g. the framework's request. Handlers get it. */
+  /** The adapter's own objects, e.g. the framework's request. Handlers get them as `context`. */
   readonly context: unknown;
 }
 
@@ -43,7 +43,7 @@ export interface Outgoing {
 /**
  * Makes an {@link Incoming} from a web standard request.
  *
- * @param isFramed - Whether a `Request` with a `body` stream has a body even if no header says so. Default: true.
+ * @param isFramed - Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true.
  */
 export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
   return new WebIncoming(request, context, isFramed);
@@ -91,14 +91,14 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if they do not tell. An empty body counts if it has a type. */
+/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
   return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
-/** The path and query of an absolute URL, unchanged: what follows the origin (RFC 3986 §3.2). */
+/** The path and query of an absolute URL (RFC 3986 §3.2), as written. An empty path becomes `/`. */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?");
@@ -136,7 +136,7 @@ export interface Problem<Status extends number = RefusedStatus> {
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** The part of the request that is invalid. Absent for other errors. */
+  /** The part of the request that is invalid. Absent if the error is not about invalid parameters or an invalid body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -170,7 +170,7 @@ export function titleOf(status: number): string {
 /** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Writes an error in the first shape for its status, or else by RFC 9457. Of several lists of shapes, earlier ones take precedence. */
+/** Writes an error in a shape for its status: the first one in the lists of `shapes`. Without such a shape, writes it as in RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -192,7 +192,7 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The answer to a body that broke off: a 400, since it is no error of the server if a client disconnects. */
+/** The answer if reading a body fails: a 400, since a client that disconnects is no error of the server. Throws a `TypeError` again. */
 export function brokeOff(error: unknown): Problem {
   // The stream was read before: a mistake in the program.
   if (error instanceof TypeError) throw error;

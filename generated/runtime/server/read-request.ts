@@ -12,19 +12,19 @@ import type { ServeOptions } from "./options.js";
 import { type AcceptBody, type CreateParameterReader, invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.js";
 import { brokeOff, type Incoming, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues } from "./problem.js";
 
-/** The rules for decoding and checking parameters. */
+/** How the parameters of an operation are decoded and checked. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may have several readings; see {@link Reading}. */
+  /** Whether a text may be decoded in two ways; see {@link Reading}. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** The parameters that count as not sent if they are empty; see {@link unusedWhenEmpty}. */
+  /** The parameters that count as not sent if they are empty and an empty value is invalid; see {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
- * Decodes and checks parameters. If a text fits several types of a union, and the schema refuses the first reading, the other reading is
- * used if it is valid. `issues` is empty if all parameters are valid.
+ * Decodes and checks parameters. `issues` is empty if all parameters are valid. If a text fits several types of a union, and the value by
+ * the first {@link Reading} is invalid, tries the second one. If that is invalid too, the result is that of the first one.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -61,13 +61,13 @@ export interface BodyOctets {
   readonly decode: DecodeBody;
 }
 
-/** The result of decoding and checking a body. */
+/** The result of decoding and checking a body. A malformed body has no value. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
   /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes and checks a whole body. If the first reading of its texts is invalid, tries the other {@link Reading}. */
+/** Decodes and checks a whole body. If the value is invalid, tries the other {@link Reading} of its ambiguous texts. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -125,7 +125,7 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
 
 /** The components of the part `parameters`. */
 export interface ParameterParts {
-  /** Decodes a parameter that is the whole query. Needed if there is one. */
+  /** Decodes a parameter in `querystring`, which is the whole query. Required if an operation has such a parameter. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
   /** Parses JSON in a parameter. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
@@ -152,7 +152,7 @@ export function createParametersPart({
   };
 }
 
-/** Makes the detail for an issue. The detail's pointer begins with the parameter's location and name (`/query/page`). */
+/** Makes the detail for an issue. The detail's pointer names the parameter by location and name (`/query/page`), not by key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -163,14 +163,14 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** The components of the part `body`. JSON, text and bytes need none of them. */
+/** The components of the part `body`. All are optional: JSON, text and bytes are read without them. */
 export interface BodyParts {
   /** Decodes JSON bodies. Default: as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
-  /** Parses JSON in fields, parts and items. Default: as `JSON.parse`. */
+  /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -212,8 +212,8 @@ type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: stri
  * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
  * required body is missing, 413 if its announced size is too large.
  *
- * Decisions: if the operation describes no body, a body is not read, and is no error. A body without `Content-Type` is a 415. So is text
- * whose `charset` is unknown, or given several times.
+ * Decisions: If the operation describes no body, a body that is sent is ignored. A body without `Content-Type` is answered with 415. Text
+ * with an unknown `charset`, or with several, is answered with 415.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -246,7 +246,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** The headers of a 415 (RFC 9110 §15.5.16); for PATCH see RFC 5789 §3.1. */
+/** The headers of a 415: `Accept` (RFC 9110 §15.5.16), and for PATCH also `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [

@@ -87,11 +87,11 @@ interface Exchange {
   readonly query: string;
   /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
   readonly start: number;
-  /** The operation's state. Absent if no operation has the path and method. */
+  /** The state of the operation's route. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** Finds the operation for a request. If none has the method `HEAD`, a `HEAD` request finds that of `GET` (RFC 9110 §9.3.2). */
+/** Finds the operation for a request. Without an operation for `HEAD`, a `HEAD` request finds the `GET` operation (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -112,7 +112,7 @@ function isAcceptable<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** The answer to an error. A malformed or invalid stream is an error of the client; any other is reported, and answered with 500. */
+/** The answer to a thrown error. A {@link StreamError} is an error of the client. Any other error is reported and answered with 500. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -147,7 +147,7 @@ function answerUnknown<P>(
   return refuseWith(service, exchange, { ...refused, headers });
 }
 
-/** Runs the steps of an operation. One function that awaits only promises: each further async function takes half a kilobyte a request. */
+/** Runs the steps of an operation. Each further async function, or `await` of a plain value, would take memory for each request. */
 async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -218,7 +218,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** Answers an error by a function of the options, or else by the router. `error` is what was thrown, if anything. */
+/** Answers an error by `formatErrors` or `formatError`, else with the router's own answer. `error` is what was thrown, if anything. */
 function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -263,7 +263,7 @@ function withoutBody({ status, headers, body }: Outgoing): Outgoing {
   return { status, headers, body: null };
 }
 
-/** The operations to serve: as routes, or with handlers and checks by key. */
+/** The operations to serve: either as routes, or as operations with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
 /** The operations to serve, as routes. */
@@ -274,7 +274,7 @@ export interface ServedRoutes {
   readonly parts: ServerParts;
 }
 
-/** The operations to serve, with handlers and checks by operation id. If several operations share an id, the key is `METHOD /path`. */
+/** The operations to serve, with handlers and checks by key: the operation id, or `METHOD /path` if several operations share the id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
@@ -312,7 +312,7 @@ export function createRoutes(
   });
 }
 
-/** The handler for a key; `undefined` if there is none. An inherited method is none, as an id may be `toString`. */
+/** The handler for a key; `undefined` if there is none. Methods of `Object.prototype` do not count, since an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
@@ -320,15 +320,15 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 }
 
 /**
- * Serves a contract: makes a function from request to response. Adapters use its methods.
+ * Serves a contract: makes a function from request to response. Adapters use the methods of that function.
  *
  * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), handler (501), security (401, 403), media
  * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
- * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the
- * value that was sent or details of internal errors.
+ * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the value
+ * that was sent or details of internal errors.
  *
- * Decisions: if the document has no operation for them, `HEAD` is answered like `GET` without the body, and `OPTIONS` by 204 with
- * `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
+ * Decisions: A path without a `HEAD` operation answers `HEAD` like `GET`, without the body. A path without an `OPTIONS` operation answers
+ * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
  *
  * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing.
  */

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the bare parameter of the keyword. */
+/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -21,15 +21,15 @@ export interface IssueSink {
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault that the last failed check has recorded. */
+  /** The index of the first fault of the check function that has failed last. */
   mark: number;
-  /** Set to the value if it is checked only to find the nearest branch of a union. Then faults inside its members are not recorded. */
+  /** The value, while it is checked only to find the nearest branch of a union. Faults inside its members need not be recorded then. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults are recorded. Absent while there are none. */
+  /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
-/** A generated check. A recursive one calls `once`, which knows whether the value was checked, and calls the check with `isDirect`. */
+/** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** The maximum number of faults that are recorded. Further ones are counted. */
@@ -44,7 +44,7 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 /**
  * Records a fault. Returns whether to stop.
  *
- * @param token - The reference token of the member with the fault; see {@link tokenOf}. Default: the fault is in the value itself.
+ * @param token - The reference token of the member that has the fault; see {@link tokenOf}. Default: the value itself has the fault.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -60,12 +60,12 @@ export function fail(
   return issues.first;
 }
 
-/** Records that a required member is missing. Returns whether to stop. `token` is that of the object. */
+/** Records that an object lacks a required member. Returns whether to stop. `token` is the reference token of the object. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Records the only fault of a check function. Returns the function's result, false. */
+/** Records a fault for a check function that records no other fault. Returns false, the result of that function. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -74,7 +74,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Records that a member is missing, or has none of the types in `types`, separated by `|`. Returns whether to stop. */
+/** Records that a member is missing or has a wrong type. Returns whether to stop. `types` has the allowed types, separated by `|`. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -110,7 +110,7 @@ export function enumFails(
   return fail(issues, "enum", values, token);
 }
 
-/** After the check of a member has failed: puts the member's token before the pointers of the new faults. Returns whether to stop. */
+/** Puts a member's token before the pointers of the faults that the member's check has just recorded. Returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -120,29 +120,29 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** After another check of the same value has failed: returns whether to stop. */
+/** Returns whether to stop after another check function has failed for the same value. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Ends a check function that did not stop. Returns whether it has recorded no fault, i.e. whether the count is still `start`. */
+/** Returns the result of a check function that has not stopped early: true if the count of faults is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** The sink for subschemas of a keyword that records a fault of its own; `undefined` if the fault of the keyword itself is enough. */
+/** The sink for subschemas of a keyword that also records a fault itself. `undefined` if their faults are not needed. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** Whether a call of {@link once} is running. The variables below are about that call; checks are synchronous. */
+/** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
 let isUnderWay = false;
-/** The results by check function and value; `undefined` while none are kept. */
+/** The results by check function and value; `undefined` if results are not kept at present. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
-/** Keeps results until the running call ends: its value is invalid, and will be visited again. */
+/** Keeps results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
@@ -150,16 +150,16 @@ export function keepVerdicts(): void {
 /** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value from a branch for another type. */
+/** The distance of a value from a branch that is for another type or tag. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. If a discriminator names a branch, records only that branch's faults; else the faults of
- * the nearest branch, and a fault of the union. If the value has another type or tag than every branch, records that type or tag as wrong
- * in place of a branch's faults. Returns whether to stop.
+ * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
+ * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
+ * the wrong type or tag instead of a branch's faults.
  *
  * @param property - The name of the discriminator. Default: there is none.
- * @param named - The indexes of branches by the discriminator's values; at `""` that of the branch for all other values, if there is one.
+ * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -181,7 +181,7 @@ export function miss(
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that a value's discriminator names; `undefined` if there is none, or if it only tests the type. */
+/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -217,7 +217,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch, without those inside its members. */
+/** The faults of a value for a branch. Faults inside the value's members may be left out. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -240,7 +240,7 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/** Tells whether a fault shows that a value is of another kind: it has another type, or it (or a member) is not a given constant. */
+/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -253,7 +253,7 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Begins a check: until {@link endCheck}, no object changes. */
+/** Begins a check. Until {@link endCheck}, the caller must not change objects, since their names may be kept. */
 export function beginCheck(): void {
   current.isChecking = true;
 }

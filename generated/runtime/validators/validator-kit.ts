@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Makes a fault an issue: adds its message, which never contains the value, and names its parameters. */
+/** Makes a fault an issue: sets the message, which never contains the value, and gives names to the keyword's parameters. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
   // A shortcut for the most frequent fault.
@@ -53,7 +53,7 @@ function describeType(types: string): Wording {
 
 const typeOpening = "has to be ";
 
-/** The messages about types. As constants, they need not be put together. */
+/** The messages about types. They are constants because most faults are about types. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "has to be an array",
   boolean: "has to be a boolean",
@@ -100,7 +100,7 @@ function describeNone(branches: unknown): string {
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** Describes a fault of a keyword about the value as a whole. If the fault has several parameters, `detail` is an object of them. */
+/** Describes a fault of a keyword that the functions above do not handle. If the keyword has several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -147,7 +147,7 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The maximum number of characters of all pointers and messages. Many pointers may contain the same long name. */
+/** The maximum number of characters in all pointers and messages together. One long name in a value may be part of many pointers. */
 const mostText = 200_000;
 
 /** The issue of a value whose check overflows the stack. */
@@ -158,7 +158,7 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of faults. If they are too many or too long, makes issues of the first ones, and one that tells the number of all. */
+/** Makes issues of faults. If they are too many or too long, lists only the first ones, and adds an issue with the number of all faults. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
@@ -225,8 +225,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * The issues of a value; `undefined` if it is valid. With `first`, only the first one. If there are very many, the last one, of the
- * keyword `issues`, tells their number. A value that is nested too deep for the stack has one issue, of the keyword `depth`.
+ * The issues of a value; `undefined` if it is valid. With `first`, only the first issue. If there are too many, the last issue listed has
+ * the keyword `issues` and tells their number. A value that is nested too deep for the stack has one issue, with the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,

@@ -6,16 +6,16 @@ import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.js";
 
 type TextType = WireShape["types"][number];
 
-/** The result of reading a text or a value that fits no admitted type. */
+/** Returned if a text or value fits none of the types that are admitted. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How to read an ambiguous text: one that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in
- * reverse. Callers use `other` if the schema refuses the value of `stated`.
+ * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
+ * Callers use `other` if the schema refuses the value decoded by `stated`.
  */
 export type Reading = "stated" | "other";
 
-/** The reading for each top-level name of a body. */
+/** Returns the {@link Reading} of the texts with a top-level name of a body. */
 export type ReadingOf = (name: string) => Reading;
 
 /** The rules for decoding the texts of a body. */
@@ -30,18 +30,18 @@ export interface TextRules {
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */
 export type ParseJson = (text: string) => unknown;
 
-/** Rules that read every text as `stated`. */
+/** Rules that decode every text by the {@link Reading} `stated`. */
 export const statedReading: TextRules = { reading: () => "stated" };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a text to a value of the first admitted type that fits; {@link NO_FIT} if none does.
+ * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
  *
  * Decisions:
- * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. An integer that a JavaScript number cannot
- *   represent does not fit: a rounded identifier would be another one.
- * - If `string` is admitted as well, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
+ * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
+ *   number would round it, since a rounded identifier would denote something else.
+ * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
  * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
  * - Without admitted types, the text stays a string.
  */
@@ -59,7 +59,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
 }
 
 /**
- * Reads a text as a value of one type; {@link NO_FIT} if it is none.
+ * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
  *
  * @param isExact - Whether a number has to print as the same text.
  */
@@ -107,7 +107,7 @@ export function isAmbiguous(shape: WireShape): boolean {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Like {@link isDeeper}, for a string. */
+/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
 export function isTextDeeper(text: string, limit: number): boolean {
   // A shortcut: each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
@@ -213,7 +213,10 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** A node of a tree of names. A leaf is a decoded text, or a part of a multipart body. `leaves` have exactly the node's name. */
+/**
+ * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
+ * multipart body. `leaves` are the values that were sent with exactly the name of this node.
+ */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   /** The nodes of `name[member]`, by member. Absent if there are none. */
@@ -226,7 +229,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** The member of a node; made if there is none. */
+/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -293,8 +296,8 @@ export interface LeafRules {
 }
 
 /**
- * Reads a text as a value other than a list; an object is JSON. In the reading `stated`, JSON is tried last; in `other`, it is tried
- * first if the text begins with `{`. {@link NO_FIT} if nothing fits.
+ * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
+ * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -307,8 +310,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * The given JSON value if it is the whole list that a shape describes; {@link NO_FIT} if it is, or may be, only one item of that list. If
- * items may be lists themselves, only a list of lists is a whole list.
+ * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
+ * item of that list. If items may be lists, only a list of lists counts as the whole list.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
@@ -327,7 +330,7 @@ export interface BuildContext<Leaf = string> {
   readonly parse?: ParseJson | undefined;
   /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads a leaf as a whole list; {@link NO_FIT} if it is no list, or only an item of one. */
+  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
@@ -352,8 +355,8 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * Makes the context for texts of parameters: a leaf is read by {@link coerceText}. Styles cannot represent objects and lists inside a
- * value, so a leaf there may be JSON, which is tried if no other type fits.
+ * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
+ * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -380,9 +383,13 @@ export function isInner(pointer: string): boolean {
 /**
  * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
  *
- * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index, without
- * gaps. Several leaves are a list; if the shape admits none, the name was sent more than once by mistake. A single leaf is a list of one
- * item only if no earlier type of the shape fits. A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
+ * Decisions:
+ * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
+ *   gaps.
+ * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
+ * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
+ *   order of the types.
+ * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

@@ -61,8 +61,8 @@ function parsePair(piece: string): RawPair {
 export const MAX_DEPTH = 32;
 
 /**
- * Splits a name with brackets into decoded segments. If some brackets are not percent-encoded, only those separate segments. If all are
- * encoded, as most clients send them, all brackets do. `undefined` if there are more than {@link MAX_DEPTH} segments.
+ * Splits a name at its brackets and decodes the segments. If the name contains an unencoded `[`, only unencoded brackets count. Otherwise,
+ * percent-encoded brackets count, since most clients encode them. `undefined` if there are more than {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -71,13 +71,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Tells whether the brackets of a name nest it, and are not just characters of it. */
+/** Tells whether the brackets in a name lead to a member of a parameter. If not, they are ordinary characters of the parameter's name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * Makes a tree of pairs by the brackets in their names. The members of the root are the outermost names. Problems are added to `issues`.
- *
- * @param isNested - Tells whether the brackets of a name nest it: `fields[x]` may also be the whole name of a parameter.
+ * Makes a tree of pairs: `a[b]=1` becomes the member `b` of the member `a` of the root. Problems are added to `issues`.
+ * @param isNested - Tells whether the brackets in a name lead to a member: `fields[x]` may also be the whole name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -102,7 +101,7 @@ export function nestPairs(
 /** Decodes a piece of a text; `undefined` if it is malformed. */
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** How a value is written in one text. */
+/** How a parameter is written whose whole value is in one text. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -114,12 +113,12 @@ export interface StyledText {
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Splits a text by its style: `simple`, `label`, `matrix`; also `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, without `name=`.
+ * Splits the text of a parameter by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the text is without `name=`.
  * Texts are split before they are decoded, so that an encoded delimiter is part of an item (RFC 6570).
  *
- * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in older tables were a mistake). An
- * empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a list, a text with an
- * unencoded delimiter is a list.
+ * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older versions of
+ * OpenAPI were a mistake). An empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a
+ * list, a text with an unencoded delimiter is a list.
  */
 export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
   switch (how.style) {
@@ -172,7 +171,10 @@ function splitDelimited(
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
-/** Tells whether the pieces are read as an object's members: the shape admits only objects, or the pieces look like members. */
+/**
+ * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
+ * has to contain `=`. Without explode, the number of pieces has to be even, and `array` must not come before `object` in the shape.
+ */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
@@ -214,7 +216,7 @@ function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireN
   return node;
 }
 
-/** Decodes texts, as the leaves of a node. */
+/** Decodes each text, and returns a node with the decoded texts as its leaves. */
 export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
   const leaves: string[] = [];
   for (const text of texts) {
