@@ -62,6 +62,11 @@ test.each(
     if (replay === undefined) throw new Error("the replay cannot be read");
     expect((await runReplay(contract, replay, { baseUrl: workshop.url, tokens })).verdict).toBe("failing");
     expect((await runReplay(contract, replay, { baseUrl: mended.url, tokens })).verdict).toBe("mended");
+    const interrupted = { baseUrl: mended.url, tokens, signal: AbortSignal.abort() };
+    expect(await runReplay(contract, replay, interrupted)).toMatchObject({
+      verdict: "stuck",
+      findings: [{ code: "probe/replay-stuck", message: expect.stringContaining("interrupted") }],
+    });
   } finally {
     workshop.close();
     mended.close();

@@ -37,9 +37,12 @@ export async function runReplay(
 }
 
 function judgeOutcome(session: ProbeSession, replay: Replay, outcome: Outcome): Replayed {
-  const { context } = session;
+  const { context, sender } = session;
   if (outcome.kind === "stopped") {
-    return { verdict: "stuck", findings: describeUnreachable(session), exchanges: [] };
+    const unreachable = describeUnreachable(session);
+    const findings =
+      unreachable.length > 0 ? unreachable : [tellStuck(`the replay ended early (${sender.stopped})`)];
+    return { verdict: "stuck", findings, exchanges: [] };
   }
   const { findings, unchecked } = assessPlay(context, replay.play, outcome);
   const { exchanges } = outcome;
@@ -52,18 +55,22 @@ function judgeOutcome(session: ProbeSession, replay: Replay, outcome: Outcome): 
   )
     return { verdict: "mended", findings: [], exchanges };
   const why = unchecked[0] ?? describeStuck(outcome);
-  const message = `Whether the failure still occurs is unknown: ${why}.`;
-  return { verdict: "stuck", findings: [createFinding("probe/replay-stuck", { message })], exchanges };
+  return { verdict: "stuck", findings: [tellStuck(why)], exchanges };
 }
 
-function describeStuck(outcome: Outcome): string {
+function tellStuck(why: string): Finding {
+  return createFinding("probe/replay-stuck", {
+    message: `Whether the failure still occurs is unknown: ${why}.`,
+  });
+}
+
+function describeStuck(outcome: Exclude<Outcome, { readonly kind: "stopped" }>): string {
   switch (outcome.kind) {
     case "failed":
       return outcome.why;
     case "unbound":
       return "the item that it needs could not be created";
     case "answered":
-    case "stopped":
       return "the document does not have the operation";
   }
 }
