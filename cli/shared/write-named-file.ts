@@ -88,9 +88,13 @@ export function guardInputs(
   outputs: Readonly<Record<string, string | undefined>>,
   inputs: readonly string[],
 ): void {
+  const named = Object.entries(outputs).flatMap(([option, name]) =>
+    name === undefined || name === "-" ? [] : [[option, name] as const],
+  );
+  // Traffic may consist of thousands of files.
+  if (named.length === 0) return;
   const uses = new Map(inputs.map((path) => [realFile(resolve(cwd, path)), "the command reads"]));
-  for (const [option, name] of Object.entries(outputs)) {
-    if (name === undefined || name === "-") continue;
+  for (const [option, name] of named) {
     const path = realFile(resolve(cwd, name));
     const use = path && uses.get(path);
     if (use !== undefined)
