@@ -90,10 +90,16 @@ export const walls = [
     contents: "compares two versions of a document: what breaks, with the exchange that shows it",
   },
   {
+    folder: "oauth2",
+    folders: [],
+    packages: ["oauth4webapi"],
+    contents: "OAuth 2 flows: credentials for clients",
+  },
+  {
     folder: "playground",
     layers: ["call", "form", ""],
-    folders: ["runtime", "language", "contract", "validation", "site", "verifier", "live"],
-    packages: [],
+    folders: ["runtime", "language", "contract", "validation", "site", "verifier", "live", "oauth2"],
+    packages: ["oauth4webapi"],
     contents:
       "what pages of the docs site run to try an operation: the form, the mock and the judge, bundled to one script",
   },

@@ -1,16 +1,12 @@
 import { httpSchemes } from "../../language/openapi/http-schemes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
-import type {
-  OAuthFlowDescriptor,
-  SecurityAlternative,
-  SecuritySchemeDescriptor,
-} from "../../runtime/descriptors.ts";
+import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { encodeToken, pointerTo } from "../../runtime/pointer.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import type { SecurityScheme } from "./types.ts";
+import type { OAuthFlow, SecurityScheme } from "./types.ts";
 
-const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
+const flowNames: readonly OAuthFlow["flow"][] = [
   "authorizationCode",
   "clientCredentials",
   "implicit",
@@ -85,6 +81,7 @@ function buildScheme(name: string, { value, pointer }: ObjectNode): SecuritySche
   return {
     pointer,
     descriptor: describeScheme(name, value, pointer),
+    flows: value["type"] === "oauth2" ? listFlows(value) : [],
     ...(description === undefined ? {} : { description }),
     scopes: listScopes(value),
   };
@@ -107,7 +104,7 @@ function describeScheme(name: string, value: SchemaObject, pointer: string): Sec
       return { kind: "apiKey", name, in: location, parameter };
     }
     case "oauth2":
-      return { kind: "oauth2", name, flows: listFlows(value) };
+      return { kind: "oauth2", name };
     case "openIdConnect":
       return { kind: "openIdConnect", name, url: textOf(value, "openIdConnectUrl") ?? "" };
     case "mutualTLS":
@@ -129,7 +126,7 @@ function describeHttp(name: string, scheme: string | undefined, pointer: string)
   }
 }
 
-function listFlows(scheme: SchemaObject): readonly OAuthFlowDescriptor[] {
+function listFlows(scheme: SchemaObject): readonly OAuthFlow[] {
   const flows = memberOf(scheme, "flows");
   if (!isObject(flows)) return [];
   return flowNames.flatMap((flow) => {

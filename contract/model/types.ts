@@ -217,9 +217,20 @@ export interface Header extends Located {
   readonly examples: readonly Json[];
 }
 
-/** A security scheme, with its description and scopes. */
+/** One OAuth 2 flow. URLs that the flow does not have are absent. */
+export interface OAuthFlow {
+  readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
+  readonly authorizationUrl?: string;
+  readonly deviceAuthorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+}
+
+/** A security scheme, with its description, flows and scopes. */
 export interface SecurityScheme extends Located {
   readonly descriptor: SecuritySchemeDescriptor;
+  /** Empty unless the scheme is `oauth2`. */
+  readonly flows: readonly OAuthFlow[];
   readonly description?: string;
   /**
    * The scopes of all flows with their descriptions, in document order. A scope of several flows is listed once, with its first

@@ -7,7 +7,6 @@ export type OutputPart =
   | "router"
   | "webhooks"
   | "links"
-  | "oauth2"
   | "documents";
 
 /** The parts of an output, each with the parts that it needs. */
@@ -25,8 +24,6 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   webhooks: ["types", "validators"],
   /** `links.ts`, if the document has links. */
   links: ["types"],
-  /** The flows of OAuth 2, if the document has such a scheme. */
-  oauth2: [],
   /** `openapi.json` and `schemas.json`. */
   documents: [],
 };

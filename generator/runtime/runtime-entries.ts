@@ -55,15 +55,6 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
 /** Modules with functions that create options for clients. Users' programs import them; generated modules do not. */
 const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
 
-const OAUTH2 = [
-  "oauth2/create-authorization-code.ts",
-  "oauth2/create-client-credentials.ts",
-  "oauth2/create-device-authorization.ts",
-  "oauth2/create-session.ts",
-  "oauth2/request-tokens.ts",
-  "oauth2/token-set.ts",
-];
-
 /**
  * The modules of the runtime that a user's program may import, although no generated module does: the modules for features that the
  * document uses, and the given adapters.
@@ -73,8 +64,7 @@ export function userEntries(
   parts: ReadonlySet<OutputPart>,
   adapters: readonly AdapterName[],
 ): readonly string[] {
-  const { operations, securitySchemes, webhooks } = model;
-  const hasOAuth2 = securitySchemes.some(({ descriptor }) => descriptor.kind === "oauth2");
+  const { operations, webhooks } = model;
   const hasHeaders = operations.some(({ responses }) => responses.some(({ headers }) => headers.length > 0));
   const hasCallbacks = webhooks.some(({ callback }) => callback !== undefined);
   const has = (part: OutputPart): boolean => parts.has(part);
@@ -85,7 +75,6 @@ export function userEntries(
     ...(has("client") ? ["client/unwrap.ts"] : []),
     ...(canValidate(model, parts) ? ["client/create-validation.ts"] : []),
     ...(has("client") && hasHeaders ? ["client/read-headers.ts"] : []),
-    ...(has("oauth2") && hasOAuth2 ? OAUTH2 : []),
     ...(has("webhooks") && webhooks.length > 0 ? ["webhooks/create-hmac.ts"] : []),
     ...((has("webhooks") || has("links")) && hasCallbacks ? ["links/follow-link.ts"] : []),
   ];

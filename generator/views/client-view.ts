@@ -4,7 +4,7 @@ import { isAsked, parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import {
@@ -129,9 +129,10 @@ function planClient(
       schemes: printSchemes(model),
       ...printServers(model),
       serverUrl: serverUrl.text,
-      securitySchemes: codecs.some(({ readsSchemes }) => readsSchemes)
-        ? printSecuritySchemes(securitySchemes)
-        : code``,
+      securitySchemes:
+        schemes.length > 0 && codecs.some(({ readsSchemes }) => readsSchemes)
+          ? printLiteral(schemes, "  securitySchemes: ".length, 2)
+          : code``,
     },
     made,
     tree: memory.recall(printClientTree, memory.share("placed functions", placed)),
@@ -309,15 +310,6 @@ function placeFunction(
   link: string,
 ): PlacedFunction {
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
-}
-
-/** Prints the descriptors of the security schemes. The flows of OAuth 2 are left out, since clients need only the token to send. */
-function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor[]): TsText {
-  if (securitySchemes.length === 0) return code``;
-  const schemes = securitySchemes.map((scheme) =>
-    scheme.kind === "oauth2" ? { ...scheme, flows: [] } : scheme,
-  );
-  return printLiteral(schemes, "  securitySchemes: ".length, 2);
 }
 
 /**

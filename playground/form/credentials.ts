@@ -1,10 +1,6 @@
-import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { ApiModel, Operation, SecurityScheme } from "../../contract/model/types.ts";
 import type { Secret } from "../../runtime/client/client.ts";
-import type {
-  SecurityAlternative,
-  SecurityNeed,
-  SecuritySchemeDescriptor,
-} from "../../runtime/descriptors.ts";
+import type { SecurityAlternative, SecurityNeed } from "../../runtime/descriptors.ts";
 import { checkbox, choice, element, label } from "./elements.ts";
 import { createTokenGuide } from "./token-guide.ts";
 
@@ -42,7 +38,7 @@ export function createCredentials(
 ): CredentialFields | undefined {
   const alternatives = security.filter((needs) => needs.length > 0);
   if (alternatives.length === 0) return undefined;
-  const schemes = new Map(securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor]));
+  const schemes = new Map(securitySchemes.map((scheme) => [scheme.descriptor.name, scheme]));
   const keep = createKeep(title, onChange);
   const isOptional = alternatives.length < security.length;
   const names = [
@@ -91,7 +87,7 @@ interface SecretFields {
 
 function createSecretFields(
   { scheme, scopes }: SecurityNeed,
-  descriptor: SecuritySchemeDescriptor | undefined,
+  described: SecurityScheme | undefined,
   { origins, onChange }: CredentialTools,
 ): SecretFields {
   const field = (
@@ -110,7 +106,7 @@ function createSecretFields(
   };
   const one = (hint: string): SecretFields => {
     const input = field(scheme, hint);
-    const guide = createTokenGuide(descriptor?.kind === "oauth2" ? descriptor.flows : [], {
+    const guide = createTokenGuide(described?.flows ?? [], {
       ...{ scopes, origins },
       onToken: (token) => {
         input.value = token;
@@ -122,6 +118,7 @@ function createSecretFields(
       read: () => (input.value === "" ? [] : [[scheme, input.value]]),
     };
   };
+  const descriptor = described?.descriptor;
   switch (descriptor?.kind) {
     case "basic": {
       const username = field(scheme, "user name", "text");

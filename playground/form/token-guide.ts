@@ -1,5 +1,6 @@
-import type { OAuthFlowDescriptor } from "../../runtime/descriptors.ts";
-import { OAuthError, requestTokens } from "../../runtime/oauth2/request-tokens.ts";
+import { ResponseBodyError } from "oauth4webapi";
+import type { OAuthFlow } from "../../contract/model/types.ts";
+import { createClientCredentials } from "../../oauth2/client-credentials.ts";
 import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
 import { element, label, linkToTab } from "./elements.ts";
 
@@ -14,7 +15,7 @@ export interface TokenGuideTools {
 
 /** Explains how to get a token by each flow of an OAuth 2 scheme. Where a page can request the token, adds fields for that. */
 export function createTokenGuide(
-  flows: readonly OAuthFlowDescriptor[],
+  flows: readonly OAuthFlow[],
   tools: TokenGuideTools,
 ): readonly HTMLElement[] {
   if (flows.length === 0) return [];
@@ -36,7 +37,7 @@ export function createTokenGuide(
  * Explains that the reader has to open the authorization page, and to paste the token into the form. The authorization page cannot redirect
  * to the page of the docs site.
  */
-function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
+function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
     flow === "implicit"
@@ -60,7 +61,7 @@ function linkTo(url: string, text = url): HTMLElement {
   return linkToTab(url, text);
 }
 
-function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly HTMLElement[] {
+function showFlow(flow: OAuthFlow, tools: TokenGuideTools): readonly HTMLElement[] {
   const urls = urlsOfFlow(flow).map(([name, url]) =>
     element("li", {}, `${name}: `, name === "Authorization URL" ? linkTo(url) : element("code", {}, url)),
   );
@@ -74,7 +75,7 @@ function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly H
 
 /** The fields for requesting a token. None if the page may not call the token URL, or the flow is not that of client credentials. */
 function askForToken(
-  { flow, tokenUrl = "" }: OAuthFlowDescriptor,
+  { flow, tokenUrl = "" }: OAuthFlow,
   { scopes, origins, onToken }: TokenGuideTools,
 ): readonly HTMLElement[] {
   const origin = URL.canParse(tokenUrl) ? new URL(tokenUrl).origin : "";
@@ -86,10 +87,9 @@ function askForToken(
   const ask = async (): Promise<void> => {
     told.textContent = "";
     try {
-      const client = { tokenUrl, clientId: clientId.value, clientSecret: clientSecret.value };
-      const scope = scopes.length === 0 ? {} : { scope: scopes.join(" ") };
-      const { accessToken } = await requestTokens(client, { grant_type: "client_credentials", ...scope });
-      onToken(accessToken);
+      const secret = clientSecret.value === "" ? {} : { clientSecret: clientSecret.value };
+      const session = createClientCredentials({ tokenUrl, clientId: clientId.value, ...secret, scopes });
+      onToken((await session.token()) ?? "");
       told.textContent = "The token is filled in.";
     } catch (error) {
       told.textContent = tellRefusal(error, origin);
@@ -105,9 +105,10 @@ function askForToken(
 }
 
 function tellRefusal(error: unknown, origin: string): string {
-  if (!(error instanceof OAuthError)) return String(error);
-  if (error.code === "no_response")
-    return `There was no answer that this page may read: ${origin} could not be reached, or refuses pages of other origins (CORS).`;
-  if (error.code === "invalid_response" || error.code === "invalid_url") return `${error.message}.`;
-  return `${origin} refused: ${[error.code, error.description].filter(Boolean).join(", ")}.`;
+  if (error instanceof ResponseBodyError)
+    return `${origin} refused: ${[error.error, error.error_description].filter(Boolean).join(", ")}.`;
+  // `fetch` rejects with a `TypeError`, or with a `DOMException` after the timeout.
+  if (error instanceof TypeError || error instanceof DOMException)
+    return `${origin} did not respond, or does not allow requests from this page (CORS).`;
+  return String(error);
 }

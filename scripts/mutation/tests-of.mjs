@@ -13,7 +13,6 @@ export const testsOf = {
   "runtime/conversion": ["test/unit/runtime/conversion/*.test.ts"],
   "runtime/formats": ["test/unit/runtime/formats/*.test.ts"],
   "runtime/links": ["test/unit/runtime/links/*.test.ts"],
-  "runtime/oauth2": ["test/unit/runtime/oauth2/*.test.ts"],
   "runtime/webhooks": ["test/unit/runtime/webhooks/*.test.ts"],
   "runtime/validators": ["test/unit/runtime/validators/*.test.ts"],
   "language/schema": ["test/unit/language/schema/*.test.ts"],

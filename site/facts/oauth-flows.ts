@@ -1,7 +1,7 @@
-import type { OAuthFlowDescriptor } from "../../runtime/descriptors.ts";
+import type { OAuthFlow } from "../../contract/model/types.ts";
 
 /** The names of flows (RFC 6749, RFC 8628). */
-export const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = {
+export const flowNames: Readonly<Record<OAuthFlow["flow"], string>> = {
   authorizationCode: "Authorization code",
   clientCredentials: "Client credentials",
   deviceAuthorization: "Device authorization",
@@ -10,7 +10,7 @@ export const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = 
 };
 
 /** What a caller does in each flow, in order. */
-export const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly string[]>> = {
+export const flowSteps: Readonly<Record<OAuthFlow["flow"], readonly string[]>> = {
   authorizationCode: [
     "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
     "The user agrees, and comes back to your redirect URI with a code.",
@@ -40,7 +40,7 @@ export function urlsOfFlow({
   deviceAuthorizationUrl,
   tokenUrl,
   refreshUrl,
-}: OAuthFlowDescriptor): readonly (readonly [name: string, url: string])[] {
+}: OAuthFlow): readonly (readonly [name: string, url: string])[] {
   const urls: readonly (readonly [string, string | undefined])[] = [
     ["Authorization URL", authorizationUrl],
     ["Device authorization URL", deviceAuthorizationUrl],

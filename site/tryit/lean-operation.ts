@@ -109,7 +109,12 @@ export function leanModel(
   const schemes = securitySchemes.filter(({ descriptor }) => needed.has(descriptor.name));
   return {
     ...{ title, version, specification, servers },
-    securitySchemes: schemes.map(({ descriptor, pointer }) => ({ descriptor, pointer, scopes: [] })),
+    securitySchemes: schemes.map(({ descriptor, flows, pointer }) => ({
+      descriptor,
+      flows,
+      pointer,
+      scopes: [],
+    })),
   };
 }
 

@@ -1,8 +1,8 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
-import type { Operation, SecurityScheme } from "../../contract/model/types.ts";
+import type { OAuthFlow, Operation, SecurityScheme } from "../../contract/model/types.ts";
 import { printString } from "../../generator/print/ts-text.ts";
 import { groupBy } from "../../language/values/group.ts";
-import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ScopeUse } from "../facts/collect-facts.ts";
 import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
@@ -36,7 +36,7 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
     kind: describeScheme(scheme),
     description: renderMarkdown(description),
     steps: listSteps(descriptor).map(escapeHtml),
-    flows: descriptor.kind === "oauth2" ? descriptor.flows.map(viewFlow) : [],
+    flows: scheme.flows.map(viewFlow),
     marks: listMarks(pointer, context),
     samples: [sampleOf(descriptor)],
   };
@@ -66,7 +66,7 @@ function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
   }
 }
 
-function viewFlow(flow: OAuthFlowDescriptor): object {
+function viewFlow(flow: OAuthFlow): object {
   return {
     name: escapeHtml(flowNames[flow.flow]),
     steps: flowSteps[flow.flow].map(escapeHtml),

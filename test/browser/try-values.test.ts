@@ -396,6 +396,6 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await page.getByRole("button", { name: "Get a token" }).click();
     await page.getByText("The token is filled in.").waitFor();
     expect(await page.getByLabel("login").first().inputValue()).toBe("t0ken");
-    expect(asked).toEqual([`Basic ${btoa("me:s3cret")} grant_type=client_credentials&scope=read%3Ausers`]);
+    expect(asked).toEqual([`Basic ${btoa("me:s3cret")} scope=read%3Ausers&grant_type=client_credentials`]);
   });
 });

@@ -102,19 +102,14 @@ it("tells the adapters in the manifest, unless they are the default", async () =
   expect(await told(["node-http", "hono"])).toEqual(["hono", "node-http"]);
 });
 
-it("has OAuth 2, webhooks and links where the document has them", async () => {
+it("has webhooks and links where the document has them", async () => {
   const has = async (text: string): Promise<readonly string[]> => {
     const found = (await emitText(text)).flatMap(
-      (path) => /^runtime\/(oauth2|webhooks|links)\//.exec(path)?.[1] ?? [],
+      (path) => /^runtime\/(webhooks|links)\//.exec(path)?.[1] ?? [],
     );
     return [...new Set(found)];
   };
   expect(await has(one)).toEqual([]);
-  const scheme = `components:
-  securitySchemes:
-    login: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } } }
-`;
-  expect(await has(one + scheme)).toEqual(["oauth2"]);
   expect(
     await has(`${one}webhooks: { made: { post: { responses: { "204": { description: Ok } } } } }\n`),
   ).toEqual(["webhooks"]);

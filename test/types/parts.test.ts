@@ -52,12 +52,6 @@ const document = {
         },
       },
     },
-    securitySchemes: {
-      login: {
-        type: "oauth2",
-        flows: { clientCredentials: { tokenUrl: "https://a.example/token", scopes: { read: "" } } },
-      },
-    },
   },
 };
 
@@ -90,8 +84,7 @@ describe("a part of an output", { timeout: 60_000 }, () => {
 
   test("that is a client has no server, validators or documents, and no options that nobody asked for", async () => {
     const files = await compileParts("types", "client");
-    const others =
-      /server|adapters|validators|checks|routes|oauth2|webhooks|links|retry|redirects|openapi|schemas/;
+    const others = /server|adapters|validators|checks|routes|webhooks|links|retry|redirects|openapi|schemas/;
     expect(files.filter(({ path }) => others.test(path))).toEqual([]);
     const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? "";
     expect(textOf("operations.ts")).not.toMatch(/ErrorShape|ContractDescriptor/);

@@ -222,16 +222,14 @@ test("security definitions become schemes", () => {
     { descriptor: { kind: "basic", name: "basic" } },
     { descriptor: { kind: "apiKey", in: "header", parameter: "X-Key" } },
     {
-      descriptor: {
-        kind: "oauth2",
-        flows: [
-          {
-            flow: "authorizationCode",
-            authorizationUrl: "https://a.example/authorize",
-            tokenUrl: "https://a.example/token",
-          },
-        ],
-      },
+      descriptor: { kind: "oauth2" },
+      flows: [
+        {
+          flow: "authorizationCode",
+          authorizationUrl: "https://a.example/authorize",
+          tokenUrl: "https://a.example/token",
+        },
+      ],
       scopes: [["read", "Reads."]],
     },
   ]);

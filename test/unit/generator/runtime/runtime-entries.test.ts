@@ -25,16 +25,11 @@ it("names modules that the runtime has", () => {
       },
     },
     webhooks: { changed: { post: { responses: { "204": { description: "" } } } } },
-    components: {
-      securitySchemes: {
-        oauth: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://a.test", scopes: {} } } },
-      },
-    },
   });
   const entries = userEntries(contract.model, completeParts(), adapterNames);
   const folder = findPackageFolder("runtime");
   expect(entries).toEqual(expect.arrayContaining(["links/follow-link.ts", "client/read-headers.ts"]));
-  expect(entries).toEqual(expect.arrayContaining(["oauth2/request-tokens.ts", "webhooks/create-hmac.ts"]));
+  expect(entries).toEqual(expect.arrayContaining(["webhooks/create-hmac.ts"]));
   expect(entries.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
 });
 

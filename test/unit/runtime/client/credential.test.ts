@@ -17,7 +17,7 @@ const schemes: readonly SecuritySchemeDescriptor[] = [
   { kind: "apiKey", name: "header", in: "header", parameter: "X-Key" },
   { kind: "apiKey", name: "query", in: "query", parameter: "api key" },
   { kind: "apiKey", name: "cookie", in: "cookie", parameter: "sid" },
-  { kind: "oauth2", name: "oauth2", flows: [] },
+  { kind: "oauth2", name: "oauth2" },
   { kind: "mutualTLS", name: "tls" },
 ];
 

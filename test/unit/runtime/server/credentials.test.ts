@@ -20,7 +20,7 @@ const basic = { kind: "basic", name: "c" } as const;
 const digest = { kind: "http", name: "d", scheme: "Digest" } as const;
 const key = { kind: "apiKey", name: "k", in: "header", parameter: "X-Key" } as const;
 const tls = { kind: "mutualTLS", name: "t" } as const;
-const oauth = { kind: "oauth2", name: "o", flows: [] } as const;
+const oauth = { kind: "oauth2", name: "o" } as const;
 const openId = {
   kind: "openIdConnect",
   name: "i",

@@ -9,7 +9,7 @@ const SCHEMES: readonly SecuritySchemeDescriptor[] = [
   { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
   { kind: "apiKey", name: "session", in: "cookie", parameter: "sid" },
   { kind: "apiKey", name: "query", in: "query", parameter: "k y" },
-  { kind: "oauth2", name: "oauth", flows: [] },
+  { kind: "oauth2", name: "oauth" },
 ];
 const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 const SCOPES = ["read", "write"];

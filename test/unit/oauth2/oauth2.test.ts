@@ -1,24 +1,31 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { anyCodec } from "../../../../runtime/client/any-codec.ts";
-import type { CallOptions } from "../../../../runtime/client/client.ts";
-import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
-import { send } from "../../../../runtime/client/send.ts";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AuthorizationCodeOptions,
   createAuthorizationCode,
-} from "../../../../runtime/oauth2/create-authorization-code.ts";
-import { createClientCredentials } from "../../../../runtime/oauth2/create-client-credentials.ts";
-import {
+  createClientCredentials,
   createDeviceAuthorization,
+  createMemoryStore,
   type DeviceAuthorization,
   type DeviceAuthorizationOptions,
-} from "../../../../runtime/oauth2/create-device-authorization.ts";
-import type { TokenSession } from "../../../../runtime/oauth2/create-session.ts";
-import { findFlow, OAuthError } from "../../../../runtime/oauth2/request-tokens.ts";
-import { createMemoryStore, type TokenSet, type TokenStore } from "../../../../runtime/oauth2/token-set.ts";
-import { clientWith, contractWith, json, operationWith } from "../client/fixtures.ts";
-import { readText, withServer } from "../client/http-server.ts";
+  type TokenSession,
+  type TokenSet,
+  type TokenStore,
+} from "../../../oauth2/index.ts";
+import { anyCodec } from "../../../runtime/client/any-codec.ts";
+import type { CallOptions } from "../../../runtime/client/client.ts";
+import { plainCodec } from "../../../runtime/client/plain-codec.ts";
+import { send } from "../../../runtime/client/send.ts";
+import { clientWith, contractWith, json, operationWith } from "../runtime/client/fixtures.ts";
+import { readText, withServer } from "../runtime/client/http-server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A token endpoint that records its requests, and issues numbered tokens. */
 function tokenEndpoint(
@@ -55,11 +62,7 @@ const base = {
   redirectUri: "https://app.test/callback",
 };
 
-const scheme = {
-  kind: "oauth2",
-  name: "oauth2",
-  flows: [{ flow: "authorizationCode", tokenUrl: base.tokenUrl }],
-} as const;
+const scheme = { kind: "oauth2", name: "oauth2" } as const;
 const secured = operationWith({
   method: "POST",
   body: { required: false, content: [json] },
@@ -147,30 +150,38 @@ describe("the authorization code grant", () => {
   });
 
   it("keeps the scopes that were granted", async () => {
-    const { fetch } = tokenEndpoint(() => [200, { access_token: "t", scope: "a  b:c" }]);
+    const { fetch } = tokenEndpoint(() => [
+      200,
+      { access_token: "t", token_type: "Bearer", scope: "a  b:c" },
+    ]);
     const store = createMemoryStore();
     const { oauth, pending } = await signIn({ fetch, store });
     await oauth.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending);
     expect(await store.load()).toEqual({ accessToken: "t", scopes: ["a", "b:c"] });
   });
 
-  it("takes no answer that is not meant for it", async () => {
+  it("rejects callback URLs that do not answer its request", async () => {
     const { fetch, asked } = tokenEndpoint();
     const { oauth, pending } = await signIn({ fetch, issuer: "https://auth.test" });
     const finish = (query: string): Promise<void> => oauth.finish(`${base.redirectUri}?${query}`, pending);
-    await expect(finish("code=c&state=other")).rejects.toMatchObject({ code: "state_mismatch" });
-    await expect(finish("error=access_denied&state=other")).rejects.toMatchObject({ code: "state_mismatch" });
-    await expect(finish(`code=c&state=${pending.state}`)).rejects.toMatchObject({ code: "issuer_mismatch" });
-    const good = `state=${pending.state}&iss=https://auth.test`;
+    const iss = "iss=https://auth.test";
+    await expect(finish(`code=c&${iss}&state=other`)).rejects.toThrow('unexpected "state"');
+    await expect(finish(`error=access_denied&${iss}&state=other`)).rejects.toThrow('unexpected "state"');
+    await expect(finish(`code=c&state=${pending.state}`)).rejects.toThrow('"iss" (issuer) missing');
+    await expect(finish(`code=c&iss=https://x.test&state=${pending.state}`)).rejects.toThrow("iss");
+    const good = `state=${pending.state}&${iss}`;
     await expect(finish(`error=access_denied&error_description=No.&${good}`)).rejects.toMatchObject({
-      code: "access_denied",
-      description: "No.",
+      error: "access_denied",
+      error_description: "No.",
     });
-    await expect(finish(good)).rejects.toThrow("invalid_response: the callback URL has no code");
-    await expect(oauth.finish("/callback?code=c", pending)).rejects.toThrow(
-      'OAuth 2: invalid_url: "/callback" is not an absolute URL, or has user information',
-    );
+    await expect(finish(good)).rejects.toThrow("no authorization code");
     expect(asked).toEqual([]);
+  });
+
+  it("ignores the issuer if none is configured", async () => {
+    const { oauth, pending } = await signIn({ fetch: tokenEndpoint().fetch });
+    await oauth.finish(`${base.redirectUri}?code=c&iss=https://x.test&state=${pending.state}`, pending);
+    expect(await oauth.token()).toBe("access-1");
   });
 });
 
@@ -182,42 +193,54 @@ const deviceCodes = {
   expires_in: 60,
 };
 
-/** The device grant with these answers of the token endpoint in turn. Waiting advances its clock. */
+/** The device grant against a server that gives these answers to polls, in turn. `polled` has the time of each poll. */
 function deviceGrant(
-  answers: readonly [status: number, body: unknown][],
+  answers: readonly (readonly [status: number, body: unknown] | Error)[],
   codes: unknown = deviceCodes,
   options: Partial<DeviceAuthorizationOptions> = {},
-): {
-  readonly oauth: DeviceAuthorization;
-  readonly waited: number[];
-} & ReturnType<typeof tokenEndpoint> {
-  let time = 1_000;
-  const waited: number[] = [];
+): { readonly oauth: DeviceAuthorization; readonly polled: number[] } & ReturnType<typeof tokenEndpoint> {
+  const polled: number[] = [];
   const endpoint = tokenEndpoint((asked, count) => {
-    return asked.has("grant_type") ? (answers[count - 2] ?? grant(asked, count)) : [200, codes];
+    if (!asked.has("grant_type")) return [200, codes];
+    polled.push(Date.now());
+    const answer = answers[count - 2] ?? grant(asked, count);
+    if (answer instanceof Error) throw answer;
+    return [...answer];
   });
   const oauth = createDeviceAuthorization({
     deviceAuthorizationUrl: "https://auth.test/device_authorization",
     tokenUrl: base.tokenUrl,
     clientId: "app",
     fetch: endpoint.fetch,
-    now: () => time,
-    wait: async (milliseconds) => {
-      waited.push(milliseconds);
-      time += milliseconds;
-    },
     ...options,
   });
-  return { oauth, waited, ...endpoint };
+  return { oauth, polled, ...endpoint };
 }
 
+/** Advances fake timers until the promise is settled. */
+async function elapse<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settle = (): void => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  while (!isSettled) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersToNextTimerAsync();
+  }
+  return promise;
+}
+
+const waiting = [400, { error: "authorization_pending" }] as const;
+
 describe("the device authorization grant", () => {
-  it("shows the codes, and asks until the user has agreed", async () => {
-    const answers: [number, unknown][] = [
-      [400, { error: "authorization_pending" }],
-      [400, { error: "slow_down" }],
-    ];
-    const { oauth, asked, requests, waited } = deviceGrant(answers, deviceCodes, { scopes: ["a", "b"] });
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  });
+
+  it("returns the codes to show, and polls until the user agrees", async () => {
+    const answers = [waiting, [400, { error: "slow_down" }]] as const;
+    const { oauth, asked, requests, polled } = deviceGrant(answers, deviceCodes, { scopes: ["a", "b"] });
     const pending = await oauth.start();
     expect(pending).toEqual({
       userCode: "WDJB-MJHT",
@@ -227,7 +250,7 @@ describe("the device authorization grant", () => {
       expiresAt: 61_000,
       interval: 5_000,
     });
-    await oauth.finish(pending);
+    await elapse(oauth.finish(pending));
     expect(await oauth.token()).toBe("access-4");
     expect(requests.map(({ url }) => url)).toEqual([
       "https://auth.test/device_authorization",
@@ -239,217 +262,135 @@ describe("the device authorization grant", () => {
       device_code: "secret-device",
       client_id: "app",
     });
-    expect(waited).toEqual([5_000, 5_000, 10_000]);
+    expect(polled).toEqual([6_000, 11_000, 21_000]);
     await oauth.forget();
     expect(await oauth.token()).toBeUndefined();
   });
 
-  it("keeps to the interval of the server, and asks less often one that cannot be reached", async () => {
-    const { oauth, waited } = deviceGrant(
-      [[400, { error: "authorization_pending" }]],
-      { ...deviceCodes, interval: 2 },
-      { clientSecret: "s" },
-    );
-    await oauth.finish(await oauth.start());
-    expect(waited).toEqual([2_000, 2_000]);
-    let isDown = true;
-    const slow: number[] = [];
-    const other = createDeviceAuthorization({
-      ...base,
-      deviceAuthorizationUrl: "https://auth.test/device_authorization",
-      fetch: async () => {
-        if (!isDown) return Response.json({ access_token: "t" });
-        isDown = slow.length < 2;
-        throw new Error("offline");
-      },
-      now: () => 0,
-      wait: async (milliseconds) => {
-        slow.push(milliseconds);
-      },
-    });
-    await other.finish({
-      userCode: "",
-      verificationUri: "",
-      deviceCode: "d",
-      expiresAt: 60_000,
-      interval: 1_000,
-    });
-    expect(slow).toEqual([1_000, 2_000, 4_000]);
+  it("polls at the server's interval, and backs off while the server cannot be reached", async () => {
+    const down = new TypeError("fetch failed");
+    const answers = [waiting, down, new DOMException("", "TimeoutError")];
+    const { oauth, polled } = deviceGrant(answers, { ...deviceCodes, interval: 2 }, { clientSecret: "s" });
+    await elapse(oauth.finish(await oauth.start()));
+    expect(polled).toEqual([3_000, 5_000, 9_000, 17_000]);
   });
 
-  it.each([{}, { scopes: [] }])("asks for no scope with the options %j", async (options) => {
+  it("waits while GitHub answers with errors and status 200", async () => {
+    const { oauth } = deviceGrant([[200, { error: "authorization_pending" }]]);
+    await elapse(oauth.finish(await oauth.start()));
+    expect(await oauth.token()).toBe("access-3");
+  });
+
+  it.each([{}, { scopes: [] }])("requests no scope with the options %j", async (options) => {
     const { oauth, asked } = deviceGrant([], deviceCodes, options);
     await oauth.start();
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ client_id: "app" });
   });
 
-  it("shows no address with the code in it where the server gives none, and waits at least a while", async () => {
-    const { oauth } = deviceGrant([], { ...deviceCodes, verification_uri_complete: undefined, interval: 0 });
-    const pending = await oauth.start();
-    expect(Object.keys(pending)).not.toContain("verificationUriComplete");
-    expect(pending.interval).toBe(5_000);
-  });
-
-  it("waits by itself", async () => {
-    const oauth = createDeviceAuthorization({
-      ...base,
-      deviceAuthorizationUrl: "https://auth.test/device_authorization",
-      fetch: async () => Response.json({ access_token: "t" }),
-    });
-    const codes = { userCode: "", verificationUri: "", deviceCode: "d" };
-    const start = performance.now();
-    await oauth.finish({ ...codes, expiresAt: Number.POSITIVE_INFINITY, interval: 20 });
-    expect(performance.now() - start).toBeGreaterThan(15);
-    expect(await oauth.token()).toBe("t");
-  });
-
-  it("ends where the user refuses, the codes are no longer good, or the caller has had enough", async () => {
+  it("rejects if the user refuses, or once the codes expire", async () => {
     const refused = deviceGrant([[400, { error: "access_denied" }]]);
-    await expect(refused.oauth.finish(await refused.oauth.start())).rejects.toMatchObject({
-      code: "access_denied",
+    await expect(elapse(refused.oauth.finish(await refused.oauth.start()))).rejects.toMatchObject({
+      error: "access_denied",
     });
-    const late = deviceGrant(Array(20).fill([400, { error: "authorization_pending" }]));
-    await expect(late.oauth.finish(await late.oauth.start())).rejects.toMatchObject({
-      code: "expired_token",
-    });
-    expect(late.waited.length).toBe(12);
-    const ended = deviceGrant([]);
-    const pending = await ended.oauth.start();
-    await expect(
-      ended.oauth.finish(pending, { signal: AbortSignal.abort(new Error("enough")) }),
-    ).rejects.toThrow("enough");
-    expect(ended.asked.length).toBe(1);
+    const late = deviceGrant(Array(20).fill(waiting));
+    const expired = elapse(late.oauth.finish(await late.oauth.start()));
+    await expect(expired).rejects.toThrow("The device code has expired.");
+    expect(late.polled.length).toBe(11);
   });
 
-  it("waits no longer than the codes are good, nor than a timer can", async () => {
-    const { oauth, asked, waited } = deviceGrant([], { ...deviceCodes, interval: 3_000_000 });
-    await expect(oauth.finish(await oauth.start())).rejects.toMatchObject({ code: "expired_token" });
-    expect(waited).toEqual([60_000]);
-    expect(asked.length).toBe(1);
+  it("waits no longer than the codes are valid, nor than a timer can", async () => {
+    const { oauth, polled } = deviceGrant([], { ...deviceCodes, interval: 3_000_000 });
+    await expect(elapse(oauth.finish(await oauth.start()))).rejects.toThrow("expired");
+    expect([polled, Date.now()]).toEqual([[], 61_000]);
     const long = deviceGrant([], { ...deviceCodes, interval: 3_000_000, expires_in: 9_000_000 });
-    await long.oauth.finish(await long.oauth.start());
-    expect(long.waited).toEqual([2 ** 31 - 1]);
+    await elapse(long.oauth.finish(await long.oauth.start()));
+    expect(long.polled).toEqual([61_000 + 2 ** 31 - 1]);
   });
 
-  it("gives up the request on its way when the caller has had enough, and saves nothing that comes after", async () => {
-    const enough = new Error("enough");
+  it("stops waiting when the signal is aborted", async () => {
+    const { oauth, polled } = deviceGrant([]);
+    const pending = await oauth.start();
+    const before = AbortSignal.abort(new Error("enough"));
+    await expect(oauth.finish(pending, { signal: before })).rejects.toThrow("enough");
     const caller = new AbortController();
-    const signals: AbortSignal[] = [];
-    const settings = {
-      ...base,
-      deviceAuthorizationUrl: "https://auth.test/device_authorization",
-      wait: async (): Promise<void> => undefined,
-    };
-    const pending = { userCode: "", verificationUri: "", deviceCode: "d", expiresAt: Infinity, interval: 1 };
-    const hanging = createDeviceAuthorization({
-      ...settings,
-      fetch: ({ signal }) =>
-        new Promise((_, reject) => {
-          signals.push(signal);
-          signal.addEventListener("abort", () => reject(signal.reason));
-          caller.abort(enough);
-        }),
-    });
-    await expect(hanging.finish(pending, { signal: caller.signal })).rejects.toBe(enough);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-    const late = new AbortController();
-    const heedless = createDeviceAuthorization({
-      ...settings,
-      fetch: async () => {
-        late.abort(enough);
-        return Response.json({ access_token: "t" });
-      },
-    });
-    await expect(heedless.finish(pending, { signal: late.signal })).rejects.toBe(enough);
-    expect(await heedless.token()).toBeUndefined();
+    const finishing = oauth.finish(pending, { signal: caller.signal });
+    caller.abort(new Error("enough"));
+    await expect(finishing).rejects.toThrow("enough");
+    expect([polled.length, vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it("stops waiting when the caller has had enough", async () => {
-    const oauth = createDeviceAuthorization({
-      ...base,
-      deviceAuthorizationUrl: "https://auth.test/device_authorization",
-      fetch: async () => Response.json(deviceCodes),
-    });
-    const signal = AbortSignal.timeout(10);
-    await expect(oauth.finish(await oauth.start(), { signal })).rejects.toMatchObject({
-      name: "TimeoutError",
-    });
-  });
-
-  it.each([
-    "device_code",
-    "user_code",
-    "verification_uri",
-    "expires_in",
-  ])("takes no answer without %s", async (member) => {
-    for (const value of [undefined, member === "expires_in" ? 0 : ""]) {
-      const { oauth } = deviceGrant([], { ...deviceCodes, [member]: value });
-      await expect(oauth.start()).rejects.toThrow(
-        `invalid_response: https://auth.test/device_authorization answered 200 without ${member}`,
-      );
+  it("aborts a poll in flight with the signal, and saves nothing that arrives afterwards", async () => {
+    const enough = new Error("enough");
+    for (const heedsSignal of [true, false]) {
+      const caller = new AbortController();
+      const fetch = async ({ url, signal }: Request): Promise<Response> => {
+        if (url !== base.tokenUrl) return Response.json(deviceCodes);
+        caller.abort(enough);
+        if (heedsSignal) signal.throwIfAborted();
+        return Response.json({ access_token: "t", token_type: "bearer" });
+      };
+      const { oauth } = deviceGrant([], deviceCodes, { fetch });
+      const finishing = elapse(oauth.finish(await oauth.start(), { signal: caller.signal }));
+      await expect(finishing).rejects.toBe(enough);
+      expect(await oauth.token()).toBeUndefined();
     }
   });
 
-  it("renews by the refresh token", async () => {
+  it("renews with the refresh token", async () => {
     const { oauth, asked } = deviceGrant([
-      [200, { access_token: "short", refresh_token: "r", expires_in: 0 }],
+      [200, { access_token: "short", token_type: "bearer", refresh_token: "r", expires_in: 1 }],
     ]);
-    await oauth.finish(await oauth.start());
+    await elapse(oauth.finish(await oauth.start()));
+    vi.advanceTimersByTime(1_000);
     expect(await oauth.token()).toBe("access-3");
     expect(asked.at(-1)?.get("refresh_token")).toBe("r");
   });
 });
 
 describe("the token endpoint", () => {
-  it.each<[what: string, status: number, body: unknown, code: string, told: string]>([
-    ["an error", 400, { error: "invalid_grant", error_description: "expired" }, "invalid_grant", "expired"],
-    ["an error with the status 200", 200, { error: "slow_down" }, "slow_down", ""],
-    ["no JSON", 200, "<html>", "invalid_response", "200 with text/plain that is no JSON object"],
-    ["null", 200, null, "invalid_response", "200 with application/json that is no JSON object"],
-    ["a redirect", 302, "", "invalid_response", "302 with a redirect"],
-    ["a failure", 500, "oops", "invalid_response", "500 with text/plain that is no JSON object"],
-    ["an error that is no text", 400, { error: 1 }, "invalid_response", "400 without an error code"],
-    ["no token", 200, { token_type: "bearer" }, "invalid_response", "200 without access_token"],
-    ["an empty token", 200, { access_token: "" }, "invalid_response", "200 without access_token"],
-    ["a token that is no text", 200, { access_token: 1 }, "invalid_response", "200 without access_token"],
-    [
-      "another token type",
-      200,
-      { access_token: "x", token_type: "mac" },
-      "invalid_response",
-      "200 with a token_type other than Bearer",
-    ],
-  ])("that answers %s is told of", async (_, status, body, code, told) => {
+  it("rejects with the server's error and description, also if the status is 200", async () => {
+    for (const status of [200, 400, 401]) {
+      const body = { error: "invalid_client", error_description: "The secret has expired." };
+      const { fetch } = tokenEndpoint(() => [status, body]);
+      await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
+        error: "invalid_client",
+        error_description: "The secret has expired.",
+      });
+    }
+  });
+
+  it.each<[what: string, status: number, body: unknown]>([
+    ["HTML", 200, "<html>"],
+    ["null", 200, null],
+    ["a redirect", 302, ""],
+    ["a failure", 500, "oops"],
+    ["no token", 200, { token_type: "bearer" }],
+    ["another token type", 200, { access_token: "x", token_type: "mac" }],
+  ])("rejects %s", async (_, status, body) => {
     const { fetch } = tokenEndpoint(() => [status, body]);
-    const found = code === "invalid_response" ? `https://auth.test/token answered ${told}` : told;
-    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
-      ...{ name: "OAuthError", code, status },
-      message: ["OAuth 2", code, ...(found === "" ? [] : [found])].join(": "),
-    });
+    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toThrow();
   });
 
-  it("that hides its redirect, as in a browser, is told of", async () => {
-    const fetch = async (): Promise<Response> =>
-      Object.defineProperties(new Response(), { type: { value: "opaqueredirect" }, status: { value: 0 } });
-    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toThrow(
-      "OAuth 2: invalid_response: https://auth.test/token answered 0 with a redirect",
-    );
+  it("ignores ID tokens", async () => {
+    const { fetch } = tokenEndpoint(() => [200, { access_token: "t", token_type: "bearer", id_token: "x" }]);
+    const { oauth, pending } = await signIn({ fetch });
+    await oauth.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending);
+    expect(await oauth.token()).toBe("t");
   });
 
-  it.each([
-    ["login.test/token?key=hunter2", "login.test/token"],
-    ["https://app:hunter2@login.test/token", "https://login.test/token"],
-    ["", ""],
-  ])("has the URL %j, which cannot be requested", async (tokenUrl, shown) => {
-    const { fetch, asked } = tokenEndpoint();
-    await expect(createClientCredentials({ ...base, fetch, tokenUrl }).token()).rejects.toMatchObject({
-      ...{ name: "OAuthError", code: "invalid_url", status: undefined },
-      message: `OAuth 2: invalid_url: "${shown}" is not an absolute URL, or has user information`,
-    });
-    expect(asked).toEqual([]);
+  it("needs https:, except on loopback addresses and with allowInsecureRequests", async () => {
+    const { fetch } = tokenEndpoint();
+    const tokenOf = (tokenUrl: string, options = {}): Promise<string | undefined> =>
+      createClientCredentials({ ...base, fetch, tokenUrl, ...options }).token();
+    await expect(tokenOf("http://auth.test/token")).rejects.toThrow("HTTPS");
+    await expect(tokenOf("http://localhost.test/token")).rejects.toThrow("HTTPS");
+    await expect(tokenOf("auth.test/token")).rejects.toThrow("as.token_endpoint");
+    expect(await tokenOf("http://auth.test/token", { allowInsecureRequests: true })).toBe("access-1");
+    for (const host of ["localhost", "127.0.0.1", "[::1]"])
+      expect(await tokenOf(`http://${host}:9/token`)).toContain("access-");
   });
 
-  it("is never followed to another place, nor quoted", async () => {
+  it("sends secrets to no other place after a redirect, and quotes none", async () => {
     const secret = "hunter2";
     const visited: (string | undefined)[] = [];
     await withServer(
@@ -459,117 +400,47 @@ describe("the token endpoint", () => {
         response.writeHead(307, { location: "/stolen" }).end();
       },
       async (url) => {
-        const session = createClientCredentials({
-          tokenUrl: `${url}/token`,
-          clientId: "app",
-          clientSecret: secret,
-        });
-        const error = await session.token().catch((caught: unknown) => caught);
-        expect(error).toMatchObject({ code: "invalid_response" });
-        expect(JSON.stringify(error) + String(error)).not.toContain(secret);
+        const client = { tokenUrl: `${url}/token`, clientId: "app", clientSecret: secret };
+        const error = await createClientCredentials(client)
+          .token()
+          .catch((caught: unknown) => caught);
+        expect(error).toMatchObject({ code: "OAUTH_RESPONSE_IS_NOT_CONFORM" });
+        expect(inspect(error)).not.toContain(secret);
       },
     );
     expect(visited).toEqual(["/token"]);
   });
 
-  it("is asked for JSON", async () => {
-    const { fetch, requests } = tokenEndpoint();
-    await createClientCredentials({ ...base, fetch }).token();
-    expect(requests.map(({ headers }) => headers.get("accept"))).toEqual(["application/json"]);
-  });
-
-  it.each([
-    ["invalid_grant", "OAuth 2: invalid_grant"],
-    ["a.b-1", "OAuth 2: a.b-1"],
-    ["x".repeat(64), `OAuth 2: ${"x".repeat(64)}`],
-    ["x".repeat(65), "OAuth 2: an error without a proper code"],
-    ["x\n", "OAuth 2: an error without a proper code"],
-    ["<x", "OAuth 2: an error without a proper code"],
-    ["", "OAuth 2: an error without a proper code"],
-  ])("may give the error %j, of which the message quotes no more than a code", (code, message) => {
-    expect(new OAuthError(code)).toMatchObject({ code, message });
-  });
-
-  it.each([
-    [undefined, "OAuth 2: invalid_grant"],
-    ["", "OAuth 2: invalid_grant"],
-    ["The grant has expired.", "OAuth 2: invalid_grant: The grant has expired."],
-    ["Línea\r\nTrace ID: 1", "OAuth 2: invalid_grant: Línea"],
-    ["\u001b[2J", "OAuth 2: invalid_grant"],
-    [`No token ${"x".repeat(22)}.`, "OAuth 2: invalid_grant: No token …"],
-    ["too ".repeat(100), `OAuth 2: invalid_grant: ${"too ".repeat(50)}`],
-  ])("may describe its error by %j, of which the message quotes no token", (description, message) => {
-    expect(new OAuthError("invalid_grant", description)).toMatchObject({ description, message });
-  });
-
-  it("tells in the message what the server says about an error", async () => {
-    const answer = { error: "invalid_client", error_description: "The secret has expired." };
-    const { fetch } = tokenEndpoint(() => [401, answer]);
-    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toThrow(
-      "OAuth 2: invalid_client: The secret has expired.",
-    );
-  });
-
-  it("that does not answer is told of, with the cause", async () => {
-    const cause = new TypeError("fetch failed");
-    const fetch = (): Promise<Response> => Promise.reject(cause);
-    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
-      ...{ name: "OAuthError", code: "no_response", status: undefined, cause },
-      message: "OAuth 2: no_response: https://auth.test/token cannot be reached",
-    });
-  });
-
-  it("is waited for no longer than the timeout, though `fetch` or a body does not heed the signal", async () => {
-    const silent = (): Promise<Response> => new Promise(() => {});
-    const endless = async (): Promise<Response> => new Response(new ReadableStream());
-    for (const fetch of [silent, endless]) {
-      const settings = { ...base, deviceAuthorizationUrl: base.tokenUrl, timeout: 20, fetch };
-      const store = createMemoryStore({ accessToken: "old", expiresAt: 0, refreshToken: "r" });
-      const code = createAuthorizationCode(settings);
-      const { pending } = await code.start();
-      const calls = [
-        createClientCredentials(settings).token(),
-        createAuthorizationCode({ ...settings, store }).token(),
-        code.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending),
-        createDeviceAuthorization(settings).start(),
-      ];
-      for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
-        expect(reason).toMatchObject({
-          ...{ name: "OAuthError", code: "no_response", cause: { name: "TimeoutError" } },
-          message: "OAuth 2: no_response: https://auth.test/token gave no response within 20 ms",
-        });
-    }
-  });
-
-  it("is asked again by the device grant after a timeout, until the codes expire", async () => {
-    let asked = 0;
-    const oauth = createDeviceAuthorization({
-      ...{ ...base, deviceAuthorizationUrl: base.tokenUrl, timeout: 20 },
-      ...{ now: () => (asked < 2 ? 0 : 1000), wait: async (): Promise<void> => undefined },
-      fetch: () => {
-        asked++;
-        return new Promise(() => {});
-      },
-    });
-    const pending = { userCode: "", verificationUri: "", deviceCode: "d", expiresAt: 1000, interval: 1 };
-    await expect(oauth.finish(pending)).rejects.toMatchObject({ code: "expired_token" });
-    expect(asked).toBe(2);
+  it("has to answer within the timeout", async () => {
+    const fetch = ({ signal }: Request): Promise<Response> =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const settings = { ...base, deviceAuthorizationUrl: base.tokenUrl, timeout: 20, fetch };
+    const store = createMemoryStore({ accessToken: "old", expiresAt: 0, refreshToken: "r" });
+    const code = createAuthorizationCode(settings);
+    const { pending } = await code.start();
+    const calls = [
+      createClientCredentials(settings).token(),
+      createAuthorizationCode({ ...settings, store }).token(),
+      code.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending),
+      createDeviceAuthorization(settings).start(),
+    ];
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes).toMatchObject(Array(4).fill({ reason: { name: "TimeoutError" } }));
   });
 });
 
 describe("a session", () => {
   it("gets a token once for calls side by side, and keeps it until shortly before its end", async () => {
-    let time = 0;
     const { fetch, asked } = tokenEndpoint();
-    const session = createClientCredentials({ ...base, fetch, scopes: ["x", "y"], now: () => time });
+    const session = createClientCredentials({ ...base, fetch, scopes: ["x", "y"] });
     const { client, shown } = apiWith(session, () => true);
     await Promise.all([1, 2, 3].map(() => send(client, secured, plainCodec, {})));
     expect(shown).toEqual(Array(3).fill("Bearer access-1"));
     expect(asked.length).toBe(1);
     expect(asked[0]?.get("scope")).toBe("x y");
-    time = 3600_000 - 60_001;
+    vi.setSystemTime(3600_000 - 60_001);
     expect(await session.token()).toBe("access-1");
-    time = 3600_000 - 60_000;
+    vi.setSystemTime(3600_000 - 60_000);
     expect(await session.token()).toBe("access-2");
   });
 
@@ -579,16 +450,15 @@ describe("a session", () => {
     [90, 45],
     [600, 540],
   ])("uses a token that lasts %i s for %i s, and not for one call only", async (lasts, used) => {
-    let time = 0;
     const { fetch } = tokenEndpoint((_, count) => {
       const [status, granted] = grant(_, count);
       return [status, { ...Object(granted), expires_in: lasts }];
     });
-    const session = createClientCredentials({ ...base, fetch, now: () => time });
+    const session = createClientCredentials({ ...base, fetch });
     expect([await session.token(), await session.token()]).toEqual(["access-1", "access-1"]);
-    time = used * 1000 - 1;
+    vi.setSystemTime(used * 1000 - 1);
     expect(await session.token()).toBe("access-1");
-    time = used * 1000;
+    vi.setSystemTime(used * 1000);
     expect([await session.token(), await session.token()]).toEqual(["access-2", "access-2"]);
   });
 
@@ -665,9 +535,8 @@ describe("a session", () => {
   });
 
   it("sends again what was refused after another call had got a newer token", async () => {
-    let time = 0;
     const { fetch, asked } = tokenEndpoint();
-    const session = createClientCredentials({ ...base, fetch, now: () => time });
+    const session = createClientCredentials({ ...base, fetch });
     const arrived = createGate();
     const answer = createGate();
     const shown: (string | null)[] = [];
@@ -681,7 +550,7 @@ describe("a session", () => {
     const { client } = clientWith(slow, options, contractWith(scheme));
     const sending = send(client, secured, plainCodec, {});
     await arrived.passed;
-    time = 3600_000;
+    vi.setSystemTime(3600_000);
     expect(await session.token()).toBe("access-2");
     answer.open();
     expect((await sending).status).toBe(200);
@@ -698,15 +567,14 @@ describe("a session", () => {
       return new Response("later", { status: 503 });
     };
     const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 90_000 });
-    let time = 0;
-    const session = createAuthorizationCode({ ...base, fetch, store, now: () => time });
+    const session = createAuthorizationCode({ ...base, fetch, store });
     const { client } = apiWith(session, () => false);
     const sending = send(client, secured, plainCodec, {});
     await asked.passed;
-    time = 60_000;
+    vi.setSystemTime(60_000);
     const other = session.token();
     answer.open();
-    await expect(other).rejects.toMatchObject({ code: "invalid_response" });
+    await expect(other).rejects.toMatchObject({ code: "OAUTH_RESPONSE_IS_NOT_CONFORM" });
     expect((await sending).status).toBe(401);
   });
 
@@ -724,8 +592,8 @@ describe("a session", () => {
       { access_token: "new", token_type: "bearer", expires_in: "60" },
     ]);
     const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 0 });
-    expect(await createAuthorizationCode({ ...base, fetch, store, now: () => 1000 }).token()).toBe("new");
-    expect(await store.load()).toEqual({ accessToken: "new", refreshToken: "r0", expiresAt: 61_000 });
+    expect(await createAuthorizationCode({ ...base, fetch, store }).token()).toBe("new");
+    expect(await store.load()).toEqual({ accessToken: "new", refreshToken: "r0", expiresAt: 60_000 });
   });
 
   it("signs out where the refresh token is refused, and lets the 401 stand", async () => {
@@ -740,11 +608,10 @@ describe("a session", () => {
   it("goes on with a token that is still good when an early renewal fails", async () => {
     const { fetch } = tokenEndpoint(() => [503, "later"]);
     const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 30_000 });
-    let time = 0;
-    const session = createAuthorizationCode({ ...base, fetch, store, now: () => time });
+    const session = createAuthorizationCode({ ...base, fetch, store });
     expect(await session.token()).toBe("old");
-    time = 30_000;
-    await expect(session.token()).rejects.toMatchObject({ code: "invalid_response" });
+    vi.setSystemTime(30_000);
+    await expect(session.token()).rejects.toMatchObject({ code: "OAUTH_RESPONSE_IS_NOT_CONFORM" });
   });
 
   it("takes what another process has renewed already", async () => {
@@ -806,7 +673,7 @@ describe("a session", () => {
       store.save(theirs);
       return [400, { error: "invalid_grant" }];
     });
-    const session = createAuthorizationCode({ ...base, fetch, store, now: () => 0 });
+    const session = createAuthorizationCode({ ...base, fetch, store });
     expect(await session.token()).toBe("theirs");
     expect(await store.load()).toEqual(theirs);
     expect(asked.length).toBe(1);
@@ -819,7 +686,7 @@ describe("a session", () => {
       store.save({ accessToken: "theirs", refreshToken: "r1", expiresAt: 0 });
       return [400, { error: "invalid_grant" }];
     });
-    const session = createAuthorizationCode({ ...base, fetch, store, now: () => 0 });
+    const session = createAuthorizationCode({ ...base, fetch, store });
     expect(await session.token()).toBe("access-2");
     expect(asked.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
   });
@@ -840,7 +707,7 @@ describe("a session", () => {
       count += 1;
       const own = count;
       await gates[own - 1]?.passed;
-      return Response.json({ access_token: `access-${own}` });
+      return Response.json({ access_token: `access-${own}`, token_type: "bearer" });
     };
     const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 0 });
     const session = createAuthorizationCode({ ...base, fetch, store });
@@ -896,21 +763,12 @@ function renewalUnderWay(delay: number) {
   };
   const fetch = async (request: Request): Promise<Response> => {
     const form = new URLSearchParams(await request.text());
-    if (form.get("grant_type") !== "refresh_token") return Response.json({ access_token: "signed-in" });
+    if (form.get("grant_type") !== "refresh_token")
+      return Response.json({ access_token: "signed-in", token_type: "bearer" });
     asked.open();
     await answer.passed;
-    return Response.json({ access_token: "renewed", refresh_token: "r1" });
+    return Response.json({ access_token: "renewed", token_type: "bearer", refresh_token: "r1" });
   };
   const session = createAuthorizationCode({ ...base, fetch, store });
   return { session, store, asked, answer, saved };
 }
-
-describe("findFlow", () => {
-  it("finds what the document describes", () => {
-    expect(findFlow(contractWith(scheme), "oauth2", "authorizationCode")?.tokenUrl).toBe(base.tokenUrl);
-    expect(findFlow(contractWith(scheme), "oauth2", "implicit")).toBeUndefined();
-    expect(findFlow(contractWith(), "constructor", "implicit")).toBeUndefined();
-    expect(findFlow(contractWith(scheme), "other", "authorizationCode")).toBeUndefined();
-    expect(findFlow(contractWith({ kind: "bearer", name: "a" }, scheme), "a", "implicit")).toBeUndefined();
-  });
-});

@@ -1,0 +1,92 @@
+import {
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomState,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from "oauth4webapi";
+import { createEndpoints, scopeParameter, toTokenSet } from "./endpoints.ts";
+import { type RefreshOptions, renewByRefreshToken } from "./renew-by-refresh-token.ts";
+import { createSession, type SessionOptions, type UserSession } from "./session.ts";
+
+/** Options of {@link createAuthorizationCode}. */
+export interface AuthorizationCodeOptions extends RefreshOptions, SessionOptions {
+  readonly authorizationUrl: string;
+  /** Where the user returns, as registered with the server. */
+  readonly redirectUri: string;
+  readonly scopes?: readonly string[];
+  /** If set, the callback URL must contain this issuer identifier as `iss` (RFC 9207). Default: not checked. */
+  readonly issuer?: string;
+}
+
+/** Keep this until the user returns. It is secret. */
+export interface PendingAuthorization {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+/** The two steps of signing in, and the session that results. */
+export interface AuthorizationCode extends UserSession {
+  /** Creates the URL to send the user to. `extra` adds parameters to it, e.g. `prompt`. */
+  readonly start: (
+    extra?: Readonly<Record<string, string>>,
+  ) => Promise<{ url: string; pending: PendingAuthorization }>;
+  /** Exchanges the code in `callbackUrl`, the URL at which the user returned. Rejects if its `state` is not that of `pending`. */
+  readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
+}
+
+/**
+ * The authorization code grant (RFC 6749 §4.1) with PKCE (S256, RFC 7636), for programs that act for a user.
+ *
+ * @example
+ * const oauth = createAuthorizationCode({ authorizationUrl, tokenUrl, clientId, redirectUri });
+ * const { url, pending } = await oauth.start(); // keep pending, send the user to url
+ * await oauth.finish(callbackUrl, pending); // once the user is back
+ * const api = createClient({ credentials: { oauth2: oauth.token }, middleware: [oauth.middleware] });
+ */
+export function createAuthorizationCode(options: AuthorizationCodeOptions): AuthorizationCode {
+  const { clientId, redirectUri, issuer } = options;
+  const { server, client, authentication, request } = createEndpoints(options, {
+    ...(issuer !== undefined && { issuer, authorization_response_iss_parameter_supported: true }),
+  });
+  const { session, replace } = createSession(renewByRefreshToken(options), options);
+  return {
+    ...session,
+    forget: () => replace(undefined),
+    start: async (extra = {}) => {
+      const pending = { state: generateRandomState(), verifier: generateRandomCodeVerifier() };
+      const url = new URL(options.authorizationUrl);
+      const parameters = {
+        ...extra,
+        ...scopeParameter(options.scopes),
+        response_type: "code",
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        state: pending.state,
+        code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: "S256",
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return { url: url.href, pending };
+    },
+    finish: async (callbackUrl, { state, verifier }) => {
+      const answer = new URL(callbackUrl).searchParams;
+      // oauth4webapi always compares `iss` with the issuer, and here there is none to compare.
+      if (issuer === undefined) answer.delete("iss");
+      const callback = validateAuthResponse(server, client, answer, state);
+      const requestedAt = Date.now();
+      const response = await authorizationCodeGrantRequest(
+        server,
+        client,
+        authentication,
+        callback,
+        redirectUri,
+        verifier,
+        request(),
+      );
+      const tokens = await processAuthorizationCodeResponse(server, client, response);
+      await replace(toTokenSet(tokens, requestedAt));
+    },
+  };
+}

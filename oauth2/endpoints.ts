@@ -1,0 +1,116 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  type Client,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  genericTokenEndpointRequest,
+  None,
+  processGenericTokenEndpointResponse,
+  type TokenEndpointResponse,
+} from "oauth4webapi";
+import type { TokenSet } from "./token-store.ts";
+
+/** How to reach an authorization server, and how the client identifies itself there. */
+export interface OAuthClientOptions {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** Omit for public clients, such as programs in browsers. */
+  readonly clientSecret?: string;
+  /** Sends the secret with HTTP Basic or in the form (RFC 6749 §2.3.1). Default: `basic`. */
+  readonly clientAuthentication?: "basic" | "body";
+  /** Default: the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Milliseconds before a request is aborted. Default: 30 000. */
+  readonly timeout?: number;
+  /** Permits endpoints with `http:` URLs. Default: only on loopback addresses. */
+  readonly allowInsecureRequests?: boolean;
+}
+
+/** The leading arguments of oauth4webapi's requests, and the options of each request. */
+export interface Endpoints {
+  readonly server: AuthorizationServer;
+  readonly client: Client;
+  readonly authentication: ClientAuth;
+  readonly request: (signal?: AbortSignal) => {
+    readonly signal: AbortSignal;
+    readonly [customFetch]: (url: string, init: RequestInit) => Promise<Response>;
+    readonly [allowInsecureRequests]: boolean;
+  };
+}
+
+export function createEndpoints(
+  options: OAuthClientOptions,
+  { issuer = options.tokenUrl, ...metadata }: Partial<AuthorizationServer> = {},
+): Endpoints {
+  const { clientId, clientSecret, timeout = 30_000, fetch = globalThis.fetch } = options;
+  const server = { ...metadata, issuer, token_endpoint: options.tokenUrl };
+  const authenticate = options.clientAuthentication === "body" ? ClientSecretPost : ClientSecretBasic;
+  return {
+    server,
+    client: { client_id: clientId },
+    authentication: clientSecret === undefined ? None() : authenticate(clientSecret),
+    request: (signal) => {
+      const limit = AbortSignal.timeout(timeout);
+      return {
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+        [customFetch]: async (url, init) => conform(await fetch(new Request(url, init))),
+        [allowInsecureRequests]: options.allowInsecureRequests ?? isLoopback(options.tokenUrl),
+      };
+    },
+  };
+}
+
+function isLoopback(url: string): boolean {
+  return URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** Some servers, such as GitHub's, send errors with status 200. ID tokens are dropped, since only access tokens are used. */
+async function conform(response: Response): Promise<Response> {
+  if (response.status !== 200) return response;
+  const { id_token, ...body } = await readObject(response.clone());
+  const status = typeof body["error"] === "string" && body["access_token"] === undefined ? 400 : 200;
+  return status === 200 && id_token === undefined ? response : Response.json(body, { status });
+}
+
+async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const value: unknown = await response.json().catch(() => undefined);
+  return Object(value);
+}
+
+/** Requests tokens with a grant. */
+export async function requestTokens(
+  { server, client, authentication, request }: Endpoints,
+  grantType: string,
+  parameters: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<TokenSet> {
+  const requestedAt = Date.now();
+  const response = await genericTokenEndpointRequest(
+    server,
+    client,
+    authentication,
+    grantType,
+    parameters,
+    request(signal),
+  );
+  return toTokenSet(await processGenericTokenEndpointResponse(server, client, response), requestedAt);
+}
+
+/** Converts a token response. `requestedAt` is in milliseconds since 1970. */
+export function toTokenSet(response: TokenEndpointResponse, requestedAt: number): TokenSet {
+  const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken, scope } = response;
+  return {
+    accessToken,
+    ...(seconds !== undefined && { expiresAt: requestedAt + seconds * 1000 }),
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(scope !== undefined && { scopes: scope.split(" ").filter(Boolean) }),
+  };
+}
+
+/** The `scope` parameter of a request; empty if there are no scopes. */
+export function scopeParameter(scopes: readonly string[] = []): Readonly<Record<string, string>> {
+  return scopes.length === 0 ? {} : { scope: scopes.join(" ") };
+}

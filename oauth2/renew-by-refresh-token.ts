@@ -1,0 +1,16 @@
+import { createEndpoints, type OAuthClientOptions, requestTokens } from "./endpoints.ts";
+import type { Renew } from "./session.ts";
+
+export interface RefreshOptions extends OAuthClientOptions {
+  /** Renews tokens. Default: `tokenUrl`. */
+  readonly refreshUrl?: string;
+}
+
+/** RFC 6749 §6. */
+export function renewByRefreshToken({ refreshUrl, ...options }: RefreshOptions): Renew {
+  const endpoints = createEndpoints({ ...options, tokenUrl: refreshUrl ?? options.tokenUrl });
+  return async (current) =>
+    current?.refreshToken === undefined
+      ? undefined
+      : requestTokens(endpoints, "refresh_token", { refresh_token: current.refreshToken });
+}

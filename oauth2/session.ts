@@ -1,0 +1,135 @@
+import { ResponseBodyError } from "oauth4webapi";
+import { createMemoryStore, type TokenSet, type TokenStore } from "./token-store.ts";
+
+export interface SessionOptions {
+  /** Default: in memory. */
+  readonly store?: TokenStore;
+  /** Milliseconds before expiry at which a token is renewed, at most half of its lifetime. Default: 60 000. */
+  readonly earlyBy?: number;
+}
+
+/**
+ * Tokens that renew themselves.
+ *
+ * @example
+ * createClient({ credentials: { oauth2: session.token }, middleware: [session.middleware] });
+ */
+export interface TokenSession {
+  /**
+   * Resolves with an access token, renewed if it is about to expire. Concurrent calls share one renewal. `undefined` if there is no token
+   * and no way to get one.
+   */
+  readonly token: () => Promise<string | undefined>;
+  /** On a 401, renews the token and sends the request once more, unless its body is a stream. */
+  readonly middleware: (
+    request: Request,
+    next: (request: Request) => Promise<Response>,
+    context: { readonly replayable: boolean },
+  ) => Promise<Response>;
+}
+
+/** A session of a user, who signs in and out. */
+export interface UserSession extends TokenSession {
+  /** Signs out: removes the tokens, and discards the result of a renewal in flight. */
+  readonly forget: () => Promise<void>;
+}
+
+/** Gets new tokens; `undefined` if that is not possible. */
+export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
+
+/** A session and the function that replaces its tokens on sign-in and sign-out. */
+interface KeptSession {
+  readonly session: TokenSession;
+  readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
+}
+
+export function createSession(
+  renew: Renew,
+  { store = createMemoryStore(), earlyBy = 60_000 }: SessionOptions,
+): KeptSession {
+  const issued = new Set<string>();
+  let early = earlyBy;
+  let replacements = 0;
+  let renewal: Promise<TokenSet | undefined> | undefined;
+  let saved: Promise<void> = Promise.resolve();
+
+  const timeLeft = ({ expiresAt = Number.POSITIVE_INFINITY }: TokenSet): number => expiresAt - Date.now();
+
+  // One after the other: a slow store must not save older tokens last.
+  const save = (tokens: TokenSet | undefined): Promise<void> => {
+    // Otherwise tokens that live for less than `earlyBy` would be renewed for each call.
+    if (tokens) early = Math.min(earlyBy, timeLeft(tokens) / 2);
+    saved = saved.catch(() => undefined).then(() => store.save(tokens));
+    return saved;
+  };
+
+  const renewNow = async (refused: string | undefined): Promise<TokenSet | undefined> => {
+    const begun = replacements;
+    const current = await store.load();
+    const isUsable = (tokens: TokenSet, margin: number): boolean =>
+      tokens.accessToken !== refused && timeLeft(tokens) > margin;
+    // Another call or process may have renewed the tokens.
+    if (current && isUsable(current, early)) return current;
+    try {
+      const renewed = await renew(current);
+      if (renewed === undefined) return undefined;
+      const { refreshToken } = { ...current, ...renewed };
+      const tokens = { ...renewed, ...(refreshToken !== undefined && { refreshToken }) };
+      if (replacements === begun) await save(tokens);
+      return replacements === begun ? tokens : await loadSaved();
+    } catch (error) {
+      if (error instanceof ResponseBodyError && error.error === "invalid_grant") {
+        const stored = await store.load();
+        // Another process has used this refresh token and stored the next one.
+        if (stored && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
+        if (replacements === begun) await save(undefined);
+      } else if (current && isUsable(current, 0)) return current;
+      throw error;
+    }
+  };
+
+  const loadSaved = async (): Promise<TokenSet | undefined> => {
+    await saved.catch(() => undefined);
+    return store.load();
+  };
+
+  const shareRenewal = (refused?: string): Promise<TokenSet | undefined> => {
+    if (renewal) return renewal;
+    const started = renewNow(refused).finally(() => {
+      if (renewal === started) renewal = undefined;
+    });
+    renewal = started;
+    return started;
+  };
+
+  return {
+    session: {
+      token: async () => {
+        const current = await store.load();
+        const tokens = current && timeLeft(current) > early ? current : await shareRenewal();
+        if (tokens && !issued.has(tokens.accessToken)) {
+          // Requests in flight carry recent tokens only.
+          if (issued.size > 8) issued.clear();
+          issued.add(tokens.accessToken);
+        }
+        return tokens?.accessToken;
+      },
+      middleware: async (request, next, { replayable }) => {
+        const sent = request.headers.get("authorization")?.slice("Bearer ".length);
+        const again = replayable && sent !== undefined && issued.has(sent) ? request.clone() : undefined;
+        const response = await next(request);
+        if (response.status !== 401 || again === undefined) return response;
+        const renewed = await shareRenewal(sent).catch(() => undefined);
+        if (renewed === undefined || renewed.accessToken === sent) return response;
+        await response.body?.cancel();
+        again.headers.set("authorization", `Bearer ${renewed.accessToken}`);
+        return next(again);
+      },
+    },
+    replace: (tokens) => {
+      replacements++;
+      renewal = undefined;
+      return save(tokens);
+    },
+  };
+}
