@@ -11,20 +11,7 @@ export const contract: ContractDescriptor = {
   title: "Server Management Service API",
   version: "0.0.1",
   servers: [{ url: "{base_url}", variables: [{ name: "base_url", default: "https://base-url.example" }] }],
-  securitySchemes: [
-    { kind: "bearer", name: "http" },
-    {
-      kind: "oauth2",
-      name: "oauth2",
-      flows: [
-        {
-          flow: "authorizationCode",
-          authorizationUrl: "https://auth-url.example",
-          tokenUrl: "https://token-url.example",
-        },
-      ],
-    },
-  ],
+  securitySchemes: [{ kind: "bearer", name: "http" }, { kind: "oauth2", name: "oauth2" }],
   errors: [
     {
       status: "default",

@@ -183,18 +183,9 @@ export type SecuritySchemeDescriptor =
       readonly in: "header" | "query" | "cookie";
       readonly parameter: string;
     }
-  | { readonly kind: "oauth2"; readonly name: string; readonly flows: readonly OAuthFlowDescriptor[] }
+  | { readonly kind: "oauth2"; readonly name: string }
   | { readonly kind: "openIdConnect"; readonly name: string; readonly url: string }
   | { readonly kind: "mutualTLS"; readonly name: string };
-
-/** One OAuth 2 flow. URLs that the flow does not have are absent. */
-export interface OAuthFlowDescriptor {
-  readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
-  readonly authorizationUrl?: string;
-  readonly deviceAuthorizationUrl?: string;
-  readonly tokenUrl?: string;
-  readonly refreshUrl?: string;
-}
 
 /** The response that the document describes for an error that the router itself answers, such as a 404 for an unknown path. */
 export interface ErrorShape {
