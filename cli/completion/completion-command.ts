@@ -1,9 +1,5 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-
-/** The shells that completions can be printed for. */
-export const shells = ["bash", "zsh", "fish"] as const;
-/** One of {@link shells}. */
-export type Shell = (typeof shells)[number];
+import { shells } from "./completion-options.ts";
 
 /** Makes the command `tenon completion`. It prints scripts that complete the commands in `others` and `tenon completion` itself. */
 export function createCompletionCommand(others: readonly Command[]): Command {

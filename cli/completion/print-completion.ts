@@ -1,6 +1,6 @@
 import { quoteSingly } from "../../contract/findings/print-curl.ts";
 import type { Command, OptionSpec } from "../shared/command.ts";
-import type { Shell } from "./completion-command.ts";
+import type { Shell } from "./completion-options.ts";
 
 /**
  * Prints tenon's completions for a shell: it completes commands, their arguments, options, and the values of options. Where any value is

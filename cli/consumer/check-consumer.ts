@@ -21,7 +21,7 @@ import {
   type ReadApi,
   reportUnreadable,
 } from "../targets/load-api.ts";
-import type { ConsumerOptions } from "./consumer-command.ts";
+import type { ConsumerOptions } from "./consumer-options.ts";
 import { readConsumers, usualFile } from "./write-consumer.ts";
 
 type Options = ConsumerOptions & CommonOptions;

@@ -1,24 +1,5 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import {
-  apiOption,
-  type DocumentOptions,
-  documentOptions,
-  type ReportOptions,
-  readingOption,
-  reportOptions,
-} from "../shared/common-options.ts";
-
-/** The values of the options of `tenon consumer`. */
-export interface ConsumerOptions extends DocumentOptions, ReportOptions {
-  readonly api?: string;
-  readonly name?: string;
-  readonly output?: string;
-  readonly consumer?: string;
-  readonly "from-tests"?: string;
-  readonly "from-source"?: string;
-  readonly "from-coverage"?: string;
-  readonly reading?: string;
-}
+import { apiOption, documentOptions, readingOption, reportOptions } from "../shared/common-options.ts";
 
 /** `tenon consumer` */
 export const consumerCommand: Command = defineCommand({

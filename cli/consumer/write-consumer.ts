@@ -29,7 +29,7 @@ import {
   collectFromTests,
   type Subject,
 } from "./collect-evidence.ts";
-import type { ConsumerOptions } from "./consumer-command.ts";
+import type { ConsumerOptions } from "./consumer-options.ts";
 
 /** The default name of a consumer file. */
 export const usualFile = "tenon.consumer.json";

@@ -1,16 +1,7 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import { apiOption, type DocumentOptions, documentOptions } from "../shared/common-options.ts";
+import { apiOption, documentOptions } from "../shared/common-options.ts";
 
 const formats = ["pretty", "json", "html"] as const;
-
-/** The values of the options of `tenon coverage`. */
-export interface CoverageOptions extends DocumentOptions {
-  readonly api?: string;
-  readonly threshold?: string;
-  readonly format?: "pretty" | "json" | "html";
-  readonly output?: string;
-  readonly all?: true;
-}
 
 /** `tenon coverage` */
 export const coverageCommand: Command = defineCommand({

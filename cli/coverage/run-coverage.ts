@@ -20,8 +20,8 @@ import { reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, UsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardInputs, writeNamedFile } from "../shared/write-named-file.ts";
 import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api.ts";
-import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards } from "./coverage-file.ts";
+import type { CoverageOptions } from "./coverage-options.ts";
 
 /** The maximum number of missing leaves that are listed for one operation, unless `--all` is given. */
 const MOST = 10;

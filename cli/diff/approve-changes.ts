@@ -6,7 +6,7 @@ import { applyBaseline } from "../../verifier/judge/baseline.ts";
 import type { Io } from "../shared/io.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { addBaselineEntry, readBaselineRequest, today, writeBaselineFile } from "../targets/baseline-file.ts";
-import type { DiffCommandOptions } from "./diff-command.ts";
+import type { DiffCommandOptions } from "./diff-options.ts";
 
 /** The default file of approvals; `--baseline` names another. */
 const usualFile = "tenon.approvals.json";

@@ -1,42 +1,6 @@
-import { reportFormats } from "../../contract/findings/report-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
-import {
-  type BaselineOptions,
-  baselineOptions,
-  type DocumentOptions,
-  documentOptions,
-  readingOption,
-} from "../shared/common-options.ts";
-
-const formats: readonly [...typeof reportFormats, "markdown", "html"] = [
-  ...reportFormats,
-  "markdown",
-  "html",
-];
-
-/** A format that a comparison is printed in. */
-export type DiffFormat = (typeof formats)[number];
-
-/** The values of the options of `tenon diff`. */
-export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
-  readonly against?: string;
-  readonly approve?: string;
-  readonly owner?: string;
-  readonly reason?: string;
-  readonly expires?: string;
-  readonly deploy?: "server" | "client" | "both";
-  readonly format?: DiffFormat;
-  readonly reading?: string;
-  readonly undecided?: "ignore" | "error";
-  readonly consumers?: string;
-  readonly "fail-on"?: "changes" | "consumers";
-  readonly max?: "patch" | "minor" | "major";
-  readonly "notice-days"?: string;
-  readonly "strict-statuses"?: true;
-  readonly seed?: string;
-  readonly source?: true;
-  readonly all?: true;
-}
+import { baselineOptions, documentOptions, readingOption } from "../shared/common-options.ts";
+import { diffFormats } from "./diff-options.ts";
 
 /** `tenon diff` */
 export const diffCommand: Command = defineCommand({
@@ -68,8 +32,8 @@ export const diffCommand: Command = defineCommand({
     format: {
       kind: "value",
       label: "format",
-      values: formats,
-      text: `${formats.join(", ")}. Default pretty`,
+      values: diffFormats,
+      text: `${diffFormats.join(", ")}. Default pretty`,
     },
     undecided: {
       kind: "value",

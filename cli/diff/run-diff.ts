@@ -36,7 +36,7 @@ import {
 } from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
 import { compareVersions } from "./compare-versions.ts";
-import type { DiffCommandOptions, DiffFormat } from "./diff-command.ts";
+import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 

@@ -15,7 +15,7 @@ import { readPort } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
-import type { DocsOptions } from "./docs-command.ts";
+import type { DocsOptions } from "./docs-options.ts";
 
 /**
  * The settings of one docs site: the config's option `docs`, overridden by options of the command line, with the target and the output

@@ -11,7 +11,7 @@ import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read
 import { listTemplates, watchFiles } from "../watch/watch-files.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
-import type { DocsOptions } from "./docs-command.ts";
+import type { DocsOptions } from "./docs-options.ts";
 import { pictureTypes } from "./read-pages.ts";
 
 /** The path of the event stream that makes pages reload. */

@@ -7,7 +7,7 @@ import { createProgress, type ExitCode, type Io, showSecondsSince } from "../sha
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import { chooseSite } from "./choose-site.ts";
-import type { DocsOptions } from "./docs-command.ts";
+import type { DocsOptions } from "./docs-options.ts";
 
 /** Builds a site, writes it, and reports; with `--serve`, serves it instead. */
 export async function writeDocs(input: CommandInput<DocsOptions>, io: Io): Promise<ExitCode> {

@@ -1,10 +1,5 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import { documentOptions, type ReportOptions, reportOptions } from "../shared/common-options.ts";
-
-/** The values of the options of `tenon doctor`. */
-export interface DoctorOptions extends ReportOptions {
-  readonly config?: string;
-}
+import { documentOptions, reportOptions } from "../shared/common-options.ts";
 
 /** `tenon doctor` */
 export const doctorCommand: Command = defineCommand({

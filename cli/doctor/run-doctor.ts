@@ -17,7 +17,7 @@ import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findin
 import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets } from "../targets/choose-targets.ts";
 import { checkNode, checkPeers, checkTypeScript, type Diagnosis, fine, wrong } from "./check-installation.ts";
-import type { DoctorOptions } from "./doctor-command.ts";
+import type { DoctorOptions } from "./doctor-options.ts";
 
 /** Checks the installation and all outputs of the config. Prints a line for each thing that is fine, then findings. */
 export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io): Promise<ExitCode> {

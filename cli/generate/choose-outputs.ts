@@ -9,7 +9,7 @@ import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
-import type { GenerateInput } from "./generate-command.ts";
+import type { GenerateInput } from "./generate-options.ts";
 
 /** A document, and the folder for its code. */
 export type OutputTarget = Target & { readonly output: string };

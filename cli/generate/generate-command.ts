@@ -1,57 +1,22 @@
 import {
   adapterNames,
-  type DateForm,
   dateForms,
-  type EmitForm,
-  type EnumForm,
   emitForms,
   enumForms,
-  type Int64Form,
   int64Forms,
   runtimeSources,
-  type SplitForm,
   splitForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
-import type { RuntimeSource } from "../../generator/print/print-imports.ts";
-import { type LintPolicy, lintPolicies } from "../config/config.ts";
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { lintPolicies } from "../config/config.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   allowOption,
-  type BaselineOptions,
   baselineOptions,
-  type DocumentOptions,
   documentOptions,
   forceHereOption,
-  type ReportOptions,
   reportOptions,
 } from "../shared/common-options.ts";
-
-/** The values of the options of `tenon generate`. */
-interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOptions {
-  readonly output?: string;
-  readonly check?: true;
-  readonly watch?: true;
-  readonly force?: true;
-  readonly "force-here"?: true;
-  readonly templates?: string;
-  readonly imports?: ".js" | ".ts" | "none";
-  readonly emit?: EmitForm;
-  readonly runtime?: RuntimeSource;
-  readonly adapters?: string;
-  readonly split?: SplitForm;
-  readonly enums?: EnumForm;
-  readonly dates?: DateForm;
-  readonly int64?: Int64Form;
-  readonly only?: string;
-  readonly include?: string;
-  readonly exclude?: string;
-  readonly lint?: LintPolicy;
-  readonly allow?: string;
-}
-
-/** The input of `tenon generate`: at most one document, and its options. */
-export type GenerateInput = CommandInput<GenerateOptions>;
 
 /** `tenon generate` */
 export const generateCommand: Command = defineCommand({

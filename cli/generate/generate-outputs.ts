@@ -5,7 +5,7 @@ import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findin
 import { tuneForGenerating } from "../shared/tune-engine.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { chooseOutputs } from "./choose-outputs.ts";
-import type { GenerateInput } from "./generate-command.ts";
+import type { GenerateInput } from "./generate-options.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
 import { generateTarget } from "./generate-target.ts";
 

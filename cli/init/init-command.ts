@@ -1,11 +1,4 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import type { CiName } from "./starter-files.ts";
-
-/** The values of the options of `tenon init`. */
-export interface InitOptions {
-  /** The CI service whose file is written; `none` for no file. Absent: the service that hosts the repository. */
-  readonly ci?: CiName | "none";
-}
 
 /** `tenon init` */
 export const initCommand: Command = defineCommand({

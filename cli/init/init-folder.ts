@@ -6,7 +6,7 @@ import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { orUnwritable, writeNamedFile } from "../shared/write-named-file.ts";
-import type { InitOptions } from "./init-command.ts";
+import type { InitOptions } from "./init-options.ts";
 import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
 

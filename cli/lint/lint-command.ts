@@ -1,19 +1,5 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import {
-  allowOption,
-  type BaselineOptions,
-  baselineOptions,
-  type DocumentOptions,
-  documentOptions,
-  type ReportOptions,
-  reportOptions,
-} from "../shared/common-options.ts";
-
-/** The values of the options of `tenon lint`. */
-export interface LintOptions extends DocumentOptions, ReportOptions, BaselineOptions {
-  readonly rules?: string;
-  readonly allow?: string;
-}
+import { allowOption, baselineOptions, documentOptions, reportOptions } from "../shared/common-options.ts";
 
 /** `tenon lint` */
 export const lintCommand: Command = defineCommand({

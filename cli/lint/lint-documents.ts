@@ -7,7 +7,7 @@ import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findin
 import { allowMore, chooseTargets, overlayMore } from "../targets/choose-targets.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
-import type { LintOptions } from "./lint-command.ts";
+import type { LintOptions } from "./lint-options.ts";
 
 /** Lints each document, and reports all findings at the end. */
 export async function lintDocuments(

@@ -1,30 +1,11 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 import {
   basePathOption,
-  type DocumentOptions,
   documentOptions,
-  type ReportOptions,
   readingOption,
   reportOptions,
-  type ServingOptions,
   servingOptions,
 } from "../shared/common-options.ts";
-
-/** The values of the options of `tenon mock`. */
-export interface MockCommandOptions extends DocumentOptions, ReportOptions, ServingOptions {
-  readonly seed?: string;
-  readonly token?: string;
-  readonly stateless?: true;
-  readonly dynamic?: true;
-  readonly lenient?: true;
-  readonly callbacks?: true;
-  readonly webhooks?: string;
-  readonly cors?: true;
-  readonly latency?: string;
-  readonly fault?: string;
-  readonly "base-path"?: string;
-  readonly reading?: string;
-}
 
 /** `tenon mock` */
 export const mockCommand: Command = defineCommand({

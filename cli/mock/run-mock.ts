@@ -17,7 +17,7 @@ import { readNumber, readPort, readSeed, readTargetUrl, splitList } from "../sha
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
-import type { MockCommandOptions } from "./mock-command.ts";
+import type { MockCommandOptions } from "./mock-options.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
 /** Runs a mock until it is interrupted. Then reports the traffic, and requests that could not be answered. */

@@ -1,28 +1,5 @@
-import type { ReportFormat } from "../../contract/findings/report-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
-import { apiOption, type DocumentOptions, documentOptions, reportOptions } from "../shared/common-options.ts";
-
-/** The values of the options of `tenon probe`. */
-export interface ProbeCommandOptions extends DocumentOptions {
-  readonly api?: string;
-  readonly token?: string;
-  readonly header?: string;
-  readonly operation?: string;
-  readonly tag?: string;
-  readonly "safe-methods-only"?: true;
-  readonly seed?: string;
-  readonly "max-requests"?: string;
-  readonly "max-time"?: string;
-  readonly timeout?: string;
-  readonly concurrency?: string;
-  readonly rate?: string;
-  readonly save?: string;
-  readonly replay?: string;
-  readonly record?: string;
-  readonly "fail-on"?: "never" | "error" | "warning";
-  readonly format?: ReportFormat;
-  readonly all?: true;
-}
+import { apiOption, documentOptions, reportOptions } from "../shared/common-options.ts";
 
 /** `tenon probe` */
 export const probeCommand: Command = defineCommand({

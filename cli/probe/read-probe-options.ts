@@ -6,7 +6,7 @@ import { readTokens } from "../config/token-table.ts";
 import type { Io } from "../shared/io.ts";
 import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
-import type { ProbeCommandOptions } from "./probe-command.ts";
+import type { ProbeCommandOptions } from "./probe-options.ts";
 
 /** The environment variable that is used if there is no `--token`. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";

@@ -11,7 +11,7 @@ import type { RedactionRules } from "../../verifier/exchanges/redaction/redactio
 import type { Io } from "../shared/io.ts";
 import { reportFindings, type SourceTexts } from "../shared/report-findings.ts";
 import { printProbeTable } from "./print-probe-table.ts";
-import type { ProbeCommandOptions } from "./probe-command.ts";
+import type { ProbeCommandOptions } from "./probe-options.ts";
 
 /** What is needed to print a report, apart from the results of the probe. */
 export interface ProbeReporting {

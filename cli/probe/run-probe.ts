@@ -11,8 +11,8 @@ import type { Recorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { guardInputs } from "../shared/write-named-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
-import type { ProbeCommandOptions } from "./probe-command.ts";
 import { createProbeRecorder, openReplay, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
+import type { ProbeCommandOptions } from "./probe-options.ts";
 import { checkScopes, readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { describeFailure, reportProbe } from "./report-probe.ts";
 

@@ -1,34 +1,12 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 import {
   basePathOption,
-  type DocumentOptions,
   documentOptions,
-  type ReportOptions,
   readingOption,
   reportOptions,
-  type ScopeOptions,
-  type ServingOptions,
   scopeOptions,
   servingOptions,
 } from "../shared/common-options.ts";
-
-/** The values of the options of `tenon proxy`. */
-export interface ProxyCommandOptions extends DocumentOptions, ReportOptions, ScopeOptions, ServingOptions {
-  readonly target?: string;
-  readonly record?: string;
-  readonly coverage?: string;
-  readonly report?: true;
-  readonly enforce?: true;
-  readonly ca?: string;
-  readonly insecure?: true;
-  readonly "allow-upgrade"?: true;
-  readonly "allow-unjudged-bodies"?: true;
-  readonly "body-limit"?: string;
-  readonly timeout?: string;
-  readonly "base-path"?: string;
-  readonly redact?: string;
-  readonly reading?: string;
-}
 
 /** `tenon proxy` */
 export const proxyCommand: Command = defineCommand({

@@ -21,7 +21,7 @@ import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardInputs } from "../shared/write-named-file.ts";
 import { loadServedApi } from "../targets/load-api.ts";
-import type { ProxyCommandOptions } from "./proxy-command.ts";
+import type { ProxyCommandOptions } from "./proxy-options.ts";
 
 /** Runs a proxy until it is interrupted. Then reports the judged traffic. */
 export async function runProxy(

@@ -1,15 +1,7 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import {
-  apiOption,
-  baselineOptions,
-  type DocumentOptions,
-  documentOptions,
-} from "../shared/common-options.ts";
-import { failLevels, trafficReportOptions, type VerifyOptions } from "../verify/verify-command.ts";
-
-/** The values of the options of `tenon report`. */
-export type ReportCommandOptions = DocumentOptions &
-  Pick<VerifyOptions, "api" | "baseline" | "coverage" | "fail-on" | "format" | "all">;
+import { apiOption, baselineOptions, documentOptions } from "../shared/common-options.ts";
+import { trafficReportOptions } from "../verify/verify-command.ts";
+import { failLevels } from "../verify/verify-options.ts";
 
 /** `tenon report` */
 export const reportCommand: Command = defineCommand({

@@ -11,9 +11,9 @@ import { loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { openPart, type Part } from "../verify/part-file.ts";
 import { reportTraffic } from "../verify/report-traffic.ts";
 import { joinEnds, type ShareEnd, type ShareRun } from "../verify/run-share.ts";
-import type { VerifyOptions } from "../verify/verify-command.ts";
+import type { VerifyOptions } from "../verify/verify-options.ts";
 import { readVerifyRequest } from "../verify/verify-request.ts";
-import type { ReportCommandOptions } from "./report-command.ts";
+import type { ReportCommandOptions } from "./report-options.ts";
 
 /** Adds up partial results, and reports the total. */
 export async function reportParts(

@@ -24,8 +24,8 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import { lintTarget } from "../targets/lint-target.ts";
-import type { StubsOptions } from "./stubs-command.ts";
 import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";
+import type { StubsOptions } from "./stubs-options.ts";
 
 /** The document and the folders of its code. Paths are absolute. */
 interface StubTarget {

@@ -1,21 +1,6 @@
-import { type StubFramework, stubFrameworks } from "../../generator/output/emit-options.ts";
+import { stubFrameworks } from "../../generator/output/emit-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
-import {
-  type DocumentOptions,
-  documentOptions,
-  forceHereOption,
-  type ReportOptions,
-  reportOptions,
-} from "../shared/common-options.ts";
-
-/** The values of the options of `tenon stubs`. */
-export interface StubsOptions extends DocumentOptions, ReportOptions {
-  readonly output?: string;
-  readonly generated?: string;
-  readonly framework?: StubFramework;
-  readonly check?: true;
-  readonly "force-here"?: true;
-}
+import { documentOptions, forceHereOption, reportOptions } from "../shared/common-options.ts";
 
 /** The advice for frameworks that start the server themselves, so that tenon writes no server stub for them. */
 const advice: ReadonlyMap<string, string> = new Map([

@@ -31,7 +31,7 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { draftBeside, orUnwritable } from "../shared/write-named-file.ts";
 import type { TrafficProgress } from "./report-traffic.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
-import type { VerifyOptions } from "./verify-command.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 
 /**
  * The first line of a partial result. It is followed by a line for each verified item, in the order of the traffic, and by a

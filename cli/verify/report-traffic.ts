@@ -13,7 +13,7 @@ import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
 import { createTrafficReport } from "./traffic-report.ts";
-import type { FailLevel } from "./verify-command.ts";
+import type { FailLevel } from "./verify-options.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
 /**

@@ -17,7 +17,7 @@ import type { CommandInput } from "../shared/command.ts";
 import type { Io } from "../shared/io.ts";
 import { joinEnds, type ShareEnd, type ShareRun } from "./run-share.ts";
 import { listingOf } from "./traffic-report.ts";
-import type { VerifyOptions } from "./verify-command.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
 /** The task that threads do together. */

@@ -1,19 +1,13 @@
-import { reportFormats } from "../../contract/findings/report-options.ts";
-import { type FormatName, formatNames } from "../../verifier/exchanges/sourced-exchange.ts";
+import { formatNames } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type Command, defineCommand, type OptionSpec } from "../shared/command.ts";
 import {
   apiOption,
-  type BaselineOptions,
   baselineOptions,
-  type DocumentOptions,
   documentOptions,
   readingOption,
-  type ScopeOptions,
   scopeOptions,
 } from "../shared/common-options.ts";
-
-const trafficFormats: readonly [...typeof reportFormats, "html"] = [...reportFormats, "html"];
-export type TrafficFormat = (typeof trafficFormats)[number];
+import { failLevels, trafficFormats } from "./verify-options.ts";
 
 /** The options of a report on traffic. */
 export const trafficReportOptions: {
@@ -28,30 +22,6 @@ export const trafficReportOptions: {
   },
   all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
 };
-
-/** The levels of `--fail-on`. */
-export const failLevels = ["never", "error", "unchecked", "warning"] as const;
-
-/** A level of `--fail-on`. `tenon verify` fails on results of this level and on more serious ones. With `never`, it fails on none. */
-export type FailLevel = (typeof failLevels)[number];
-
-/** The values of the options of `tenon verify`. */
-export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {
-  readonly api?: string;
-  readonly "input-format"?: FormatName;
-  readonly server?: string;
-  readonly "base-path"?: string;
-  readonly reading?: string;
-  readonly sample?: string;
-  readonly redact?: string;
-  readonly coverage?: string;
-  readonly jobs?: string;
-  readonly shard?: string;
-  readonly partial?: string;
-  readonly "fail-on"?: FailLevel;
-  readonly format?: TrafficFormat;
-  readonly all?: true;
-}
 
 /** `tenon verify` */
 export const verifyCommand: Command = defineCommand({

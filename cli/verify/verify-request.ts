@@ -9,7 +9,7 @@ import type { CommandInput } from "../shared/command.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
-import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-command.ts";
+import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-options.ts";
 
 /** The options of `tenon verify`, parsed and checked. */
 export interface VerifyRequest {

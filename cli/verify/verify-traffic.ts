@@ -13,7 +13,7 @@ import { writePart } from "./part-file.ts";
 import { createTrafficProgress, reportTraffic, type TrafficProgress } from "./report-traffic.ts";
 import { findSources, runShare, type ShareRun } from "./run-share.ts";
 import { canUseThreads, entriesOf, runWithThreads } from "./share-threads.ts";
-import type { VerifyOptions } from "./verify-command.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
 /** Judges recorded traffic. Prints a report, or writes a partial result to a file. */

@@ -3,7 +3,7 @@ import { summariseFindings } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
-import type { GenerateInput } from "../generate/generate-command.ts";
+import type { GenerateInput } from "../generate/generate-options.ts";
 import type { GeneratedTarget, GenerateResult, OpenSessions } from "../generate/generate-request.ts";
 import { generateTarget } from "../generate/generate-target.ts";
 import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { chooseOutputs, type Outputs, type OutputTarget } from "../generate/choose-outputs.ts";
-import type { GenerateInput } from "../generate/generate-command.ts";
+import type { GenerateInput } from "../generate/generate-options.ts";
 import type { GeneratedTarget } from "../generate/generate-request.ts";
 import { findConfigPath } from "../targets/choose-targets.ts";
 import { readDiskState } from "./disk-state.ts";

@@ -20,9 +20,9 @@ import { findUnstreamed } from "../views/handler-input.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
-import type { EmitTools, EmittedFiles } from "./emit-files.ts";
 import { emitOwnFiles } from "./emit-own-files.ts";
 import { emitRuntime } from "./emit-runtime.ts";
+import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 
 /** The data that are known before the files are made, and tasks that are under way ({@link text}, {@link documents}). */

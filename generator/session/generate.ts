@@ -4,7 +4,7 @@ import { type LoadOptions, loadDocument } from "../../contract/build/load-docume
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createLossReport, type LossReport, noLosses } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
-import type { EmittedFiles } from "../emitters/emit-files.ts";
+import type { EmittedFiles } from "../emitters/emit-tools.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";

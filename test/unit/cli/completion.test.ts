@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../../cli/commands/commands.ts";
-import { type Shell, shells } from "../../../cli/completion/completion-command.ts";
+import { type Shell, shells } from "../../../cli/completion/completion-options.ts";
 import { createFolder, tenon } from "./test-io.ts";
 
 const names = commands.map(({ name }) => name);

@@ -1,0 +1,10 @@
+import type { DocumentOptions } from "../shared/common-options.ts";
+
+/** The values of the options of `tenon coverage`. */
+export interface CoverageOptions extends DocumentOptions {
+  readonly api?: string;
+  readonly threshold?: string;
+  readonly format?: "pretty" | "json" | "html";
+  readonly output?: string;
+  readonly all?: true;
+}

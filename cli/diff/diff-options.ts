@@ -1,0 +1,33 @@
+import { reportFormats } from "../../contract/findings/report-options.ts";
+import type { BaselineOptions, DocumentOptions } from "../shared/common-options.ts";
+
+/** The formats of `--format`. */
+export const diffFormats: readonly [...typeof reportFormats, "markdown", "html"] = [
+  ...reportFormats,
+  "markdown",
+  "html",
+];
+
+/** A format that a comparison is printed in. */
+export type DiffFormat = (typeof diffFormats)[number];
+
+/** The values of the options of `tenon diff`. */
+export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
+  readonly against?: string;
+  readonly approve?: string;
+  readonly owner?: string;
+  readonly reason?: string;
+  readonly expires?: string;
+  readonly deploy?: "server" | "client" | "both";
+  readonly format?: DiffFormat;
+  readonly reading?: string;
+  readonly undecided?: "ignore" | "error";
+  readonly consumers?: string;
+  readonly "fail-on"?: "changes" | "consumers";
+  readonly max?: "patch" | "minor" | "major";
+  readonly "notice-days"?: string;
+  readonly "strict-statuses"?: true;
+  readonly seed?: string;
+  readonly source?: true;
+  readonly all?: true;
+}

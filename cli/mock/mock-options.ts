@@ -1,0 +1,17 @@
+import type { DocumentOptions, ReportOptions, ServingOptions } from "../shared/common-options.ts";
+
+/** The values of the options of `tenon mock`. */
+export interface MockCommandOptions extends DocumentOptions, ReportOptions, ServingOptions {
+  readonly seed?: string;
+  readonly token?: string;
+  readonly stateless?: true;
+  readonly dynamic?: true;
+  readonly lenient?: true;
+  readonly callbacks?: true;
+  readonly webhooks?: string;
+  readonly cors?: true;
+  readonly latency?: string;
+  readonly fault?: string;
+  readonly "base-path"?: string;
+  readonly reading?: string;
+}

@@ -1,0 +1,24 @@
+import type {
+  DocumentOptions,
+  ReportOptions,
+  ScopeOptions,
+  ServingOptions,
+} from "../shared/common-options.ts";
+
+/** The values of the options of `tenon proxy`. */
+export interface ProxyCommandOptions extends DocumentOptions, ReportOptions, ScopeOptions, ServingOptions {
+  readonly target?: string;
+  readonly record?: string;
+  readonly coverage?: string;
+  readonly report?: true;
+  readonly enforce?: true;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly "allow-upgrade"?: true;
+  readonly "allow-unjudged-bodies"?: true;
+  readonly "body-limit"?: string;
+  readonly timeout?: string;
+  readonly "base-path"?: string;
+  readonly redact?: string;
+  readonly reading?: string;
+}

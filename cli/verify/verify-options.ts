@@ -1,0 +1,31 @@
+import { reportFormats } from "../../contract/findings/report-options.ts";
+import type { FormatName } from "../../verifier/exchanges/sourced-exchange.ts";
+import type { BaselineOptions, DocumentOptions, ScopeOptions } from "../shared/common-options.ts";
+
+export const trafficFormats: readonly [...typeof reportFormats, "html"] = [...reportFormats, "html"];
+
+export type TrafficFormat = (typeof trafficFormats)[number];
+
+/** The levels of `--fail-on`. */
+export const failLevels = ["never", "error", "unchecked", "warning"] as const;
+
+/** A level of `--fail-on`. `tenon verify` fails on results of this level and on more serious ones. With `never`, it fails on none. */
+export type FailLevel = (typeof failLevels)[number];
+
+/** The values of the options of `tenon verify`. */
+export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {
+  readonly api?: string;
+  readonly "input-format"?: FormatName;
+  readonly server?: string;
+  readonly "base-path"?: string;
+  readonly reading?: string;
+  readonly sample?: string;
+  readonly redact?: string;
+  readonly coverage?: string;
+  readonly jobs?: string;
+  readonly shard?: string;
+  readonly partial?: string;
+  readonly "fail-on"?: FailLevel;
+  readonly format?: TrafficFormat;
+  readonly all?: true;
+}
