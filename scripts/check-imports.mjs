@@ -1,37 +1,19 @@
-// Checks that the imports of the sources respect the walls between folders (scripts/walls.mjs), and have no cycles. Type imports count.
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+// Checks that the imports of the sources respect the walls between folders (scripts/walls.mjs), and have no cycles. Type imports and
+// `import()` count.
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  componentsOf,
+  importsOf,
+  readGraph,
+  resolveImport,
+  shortestCycle,
+  sourcesOf,
+} from "./import-graph.mjs";
 import { packageFolders, walls } from "./walls.mjs";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The only files in runtime/ that may import a module of Node. */
 const nodeAllowedInRuntime = ["runtime/adapters/node-http.ts"];
-
-const importPattern =
-  /^\s*(?:import|export)\s(?:[^;]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
-const typeOnlyPattern = /^\s*(?:import|export)\s+type\b/;
-
-function sourcesOf(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .sort();
-}
-
-/** The imports of a module: the specifier as written, and whether it is a type import or a dynamic one. */
-export function importsOf(file) {
-  // Comments and template literals contain only examples of imports.
-  const text = readFileSync(join(root, file), "utf8")
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/`[^`]*`/g, "``");
-  return [...text.matchAll(importPattern)].map((match) => ({
-    target: match[1] ?? match[2] ?? "",
-    typeOnly: typeOnlyPattern.test(match[0]),
-    dynamic: match[2] !== undefined,
-  }));
-}
 
 function packageOf(target) {
   return target
@@ -59,7 +41,7 @@ function checkImport(wall, file, target) {
       ? undefined
       : `${file} imports the package ${name}, which ${dirname(file)}/ may not`;
   }
-  const imported = relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/");
+  const imported = resolveImport(file, target);
   const [folder] = imported.split("/");
   if (folder !== wall.folder) {
     return wall.folders.includes(folder)
@@ -80,47 +62,15 @@ function checkLayer({ folder, layers }, file, imported) {
     : `${file} imports ${imported}: ${folder}/${from} is below ${folder}/${to}`;
 }
 
-function findCycle(graph) {
-  const state = new Map();
-  const trail = [];
-  const visit = (file) => {
-    if (state.get(file) === "done") return undefined;
-    if (state.get(file) === "open") return [...trail.slice(trail.indexOf(file)), file];
-    state.set(file, "open");
-    trail.push(file);
-    for (const next of graph.get(file) ?? []) {
-      const cycle = visit(next);
-      if (cycle) return cycle;
-    }
-    trail.pop();
-    state.set(file, "done");
-    return undefined;
-  };
-  for (const file of graph.keys()) {
-    const cycle = visit(file);
-    if (cycle) return cycle;
-  }
-  return undefined;
-}
-
 function check() {
-  const problems = [];
-  const graph = new Map();
-  for (const wall of walls) {
-    for (const file of sourcesOf(wall.folder)) {
-      const imported = [];
-      for (const { target, dynamic } of importsOf(file)) {
-        const problem = checkImport(wall, file, target);
-        if (problem) problems.push(problem);
-        if (target.startsWith(".") && !dynamic)
-          imported.push(relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/"));
-      }
-      // Cycles are allowed here: generated validators of recursive schemas refer to each other, as the schemas do.
-      if (wall.folder !== "generated") graph.set(file, imported);
-    }
-  }
-  const cycle = findCycle(graph);
-  if (cycle) problems.push(`import cycle: ${cycle.join(" -> ")}`);
+  const files = walls.flatMap((wall) => sourcesOf(wall.folder).map((file) => ({ wall, file })));
+  const problems = files.flatMap(({ wall, file }) =>
+    importsOf(file).flatMap((target) => checkImport(wall, file, target) ?? []),
+  );
+  // Generated validators of recursive schemas refer to each other, as the schemas do.
+  const graph = readGraph(files.filter(({ wall }) => wall.folder !== "generated").map(({ file }) => file));
+  for (const [first, second] of componentsOf(graph))
+    if (second !== undefined) problems.push(`import cycle: ${shortestCycle(graph, first).join(" -> ")}`);
   return { problems, files: graph.size };
 }
 

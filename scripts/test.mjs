@@ -29,7 +29,6 @@ const checks = [
   ["style", [bin("@biomejs/biome/bin/biome"), "check", "."]],
   ["imports", [fileURLToPath(new URL("check-imports.mjs", import.meta.url))]],
   ["switches", [fileURLToPath(new URL("check-switches.mjs", import.meta.url))]],
-  ["house", [fileURLToPath(new URL("measure-house.mjs", import.meta.url)), "--check"]],
   ["unused", [bin("knip/bin/knip.js")]],
   ...(tests === "quick"
     ? []

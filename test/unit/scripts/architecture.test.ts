@@ -16,10 +16,6 @@ const readmes = readdirSync(".", { withFileTypes: true })
   .map(({ name }) => `${name}/README.md`)
   .filter((file) => existsSync(file));
 
-test.each(readmes.filter((file) => files.has(file)))("%s is short", (file) => {
-  expect(readFileSync(file, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(15);
-});
-
 /**
  * The texts in back-quotes that look like paths of this repository: with a slash or the extension of a source; without packages
  * and patterns.
