@@ -1,5 +1,5 @@
-// Makes dist/ from the compiler's output: removes comments and indentation from scripts, omits declarations that users' compilers cannot
-// reach, and lets the shipped contract import tenon's own runtime instead of a copy.
+// Makes dist/ from the compiler's output: removes comments and indentation from scripts, and omits declarations that users' compilers
+// cannot reach.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,7 +25,7 @@ export async function finishDist(root, compiled, dist) {
   for (const file of wanted) {
     const [from, to] = [join(compiled, file), join(dist, file)];
     if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) continue;
-    const text = withOwnRuntime(file, readFileSync(from, "utf8"));
+    const text = readFileSync(from, "utf8");
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(
       to,
@@ -106,25 +106,14 @@ function listFiles(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
 }
 
-/**
- * Tells whether a compiled file is omitted: the copy of the runtime in `generated/`, and the module that splits the runtime's sources,
- * which runs only here.
- */
+/** Tells whether a compiled file is omitted: the module that splits the runtime's sources, which runs only here. */
 function isLeftOut(file) {
-  return file.startsWith("generated/runtime/") || file.startsWith("generator/runtime/read-module.");
+  return file.startsWith("generator/runtime/read-module.");
 }
 
 /** Tells whether the source of a compiled file still exists. */
 function hasSource(root, file) {
   return existsSync(join(root, file.replace(/(\.d\.ts|\.js)$/, ".ts")));
-}
-
-/** `generated/runtime` is a copy of `runtime`: in the package, one is enough. */
-function withOwnRuntime(file, text) {
-  if (!file.startsWith("generated/")) return text;
-  return text.replace(/(["'])((?:\.\.?\/)+)runtime\//g, (_all, quote, up) =>
-    up === "./" ? `${quote}../runtime/` : `${quote}../${up}runtime/`,
-  );
 }
 
 /**
@@ -143,7 +132,7 @@ function reachableDeclarations(root, compiled, files) {
     const [file, isDocumented] = next;
     if (found.get(file) || found.get(file) === isDocumented) continue;
     found.set(file, isDocumented);
-    const text = withOwnRuntime(file, readFileSync(join(compiled, file), "utf8"));
+    const text = readFileSync(join(compiled, file), "utf8");
     // Matches imports in examples of comments, too, but these are of modules that are not among the files.
     for (const [, handsOn, specifier] of text.matchAll(
       /(?:(^export [^;]*?)?from|import\()\s*"(\.[^"]+)"/gm,

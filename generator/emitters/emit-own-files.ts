@@ -7,7 +7,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import type { Emitter } from "../output/emitter.ts";
 import { type OutputPart, partNames } from "../output/output-parts.ts";
 import { Code, type ImportedName } from "../print/code-piece.ts";
-import type { ImportStyle } from "../print/print-imports.ts";
+import { type ImportStyle, locateModule } from "../print/print-imports.ts";
 import type { Render } from "../render/create-renderer.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import { createEmitterApi } from "../views/emitter-api.ts";
@@ -125,15 +125,17 @@ function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[])
 function findBadImports(
   imports: readonly OwnImport[],
   files: readonly EmittedFile[],
-  { runtime }: ImportStyle,
+  style: ImportStyle,
 ): readonly Finding[] {
   const modules = new Map(files.map(({ path, text }) => [path.replace(/\.tsx?$/, ""), text]));
   const exportsOf = new Map<string, ExportedNames>();
   const told = new Set<string>();
   return imports.flatMap(({ maker, path, name: { from, name } }) => {
     // Faulty imports of packages are left to the user's compiler.
-    if (!from.startsWith("./") || (runtime === "package" && from.startsWith("./runtime/"))) return [];
-    const text = modules.get(from.slice(2));
+    if (!from.startsWith("./")) return [];
+    const located = locateModule(from.slice(2), style);
+    if (located.startsWith("tenon/")) return [];
+    const text = modules.get(located);
     if (text !== undefined && !exportsOf.has(from)) exportsOf.set(from, readExports(text));
     const message =
       text === undefined

@@ -8,7 +8,7 @@ import type { ImportExtension } from "../print/print-imports.ts";
 import { reachStatements, type Wanted } from "../runtime/reach-statements.ts";
 import type { SourceModule } from "../runtime/read-module.ts";
 
-const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
+const RELATIVE_IMPORT = /(\bfrom )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
 /** Matches comments for the linter that checks the source code of the runtime. They are removed from the copy. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
@@ -16,7 +16,7 @@ const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 /** The sources of the runtime in one file, made when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The only module of the runtime that a project's compiler checks. Errors in it show what the project lacks, e.g. types of web APIs. */
+/** The only file of the runtime that a project's compiler checks. Errors in it show what the project lacks, e.g. types of web APIs. */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;

@@ -6,6 +6,7 @@ import {
   type ImportStyle,
   importType,
   importValue,
+  locateModule,
   type ModuleImport,
   printImports,
 } from "../print/print-imports.ts";
@@ -106,8 +107,10 @@ export interface StubPlace {
 }
 
 function importFromOutput({ output, style }: StubPlace, module: string, name: string): ModuleImport {
-  const isForeign = style.runtime === "package" && module.startsWith("runtime/");
-  return fromPackage(isForeign ? `tenon/${module}` : `${output}/${module}${style.extension}`, { name });
+  const target = locateModule(module, style);
+  return fromPackage(target.startsWith("tenon/") ? target : `${output}/${target}${style.extension}`, {
+    name,
+  });
 }
 
 /** Emits the types that all handlers share, the router, and the server. */

@@ -1,3 +1,4 @@
+import { runtimeFileOf } from "./runtime-files.ts";
 import { joinText, printString, type TsText, trustText } from "./ts-text.ts";
 
 /** The ending of relative imports in the output: `.js` for Node, `.ts` for TypeScript sources, or nothing. */
@@ -24,11 +25,21 @@ export function relativePath(from: string, to: string): string {
 
 /**
  * Prints the specifier by which the module `from` imports the module `to`, with quotes. Both arguments are paths in the output folder,
- * without ending. A module of the runtime is imported as `tenon/runtime/…` if the runtime is a package.
+ * without ending. A module of the runtime is imported as `tenon/runtime/…` if the runtime is a package, otherwise from the file of the
+ * copy that holds it.
  */
-export function printSpecifier(from: string, to: string, { extension, runtime }: ImportStyle): TsText {
-  const isForeign = runtime === "package" && to.startsWith("runtime/");
-  return printString(isForeign ? `tenon/${to}` : `${relativePath(from, to)}${extension}`);
+export function printSpecifier(from: string, to: string, style: ImportStyle): TsText {
+  const target = locateModule(to, style);
+  return printString(
+    target.startsWith("tenon/") ? target : `${relativePath(from, target)}${style.extension}`,
+  );
+}
+
+/** Where the output imports the module `path` from: a path in the output folder without ending, or `tenon/runtime/…`. */
+export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runtime">): string {
+  const [, module] = /^runtime\/(.*)$/.exec(path) ?? [];
+  if (module === undefined) return path;
+  return runtime === "package" ? `tenon/${path}` : `runtime/${runtimeFileOf(module)}`;
 }
 
 /** A name that a module imports or re-exports. */
@@ -63,23 +74,25 @@ export function importAll(path: string, local: string, isType = false): ModuleIm
 
 /** Prints imports without duplicates, a statement for each module, sorted by path. `from` is the importing module. */
 export function printImports(from: string, imports: readonly ModuleImport[], style: ImportStyle): TsText {
-  return printStatements("import", from, sortModules(groupByPath(imports)), style);
+  return printStatements("import", from, sortModules(groupByPath(imports, style)), style);
 }
 
 /** Prints re-exports, a statement for each module, in the order of `exports`. `from` is the re-exporting module. */
 export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
-  return printStatements("export", from, [...groupByPath(exports)], style);
+  return printStatements("export", from, [...groupByPath(exports, style)], style);
 }
 
 type Group = readonly [path: string, names: ReadonlyMap<string, ModuleImport>];
 
 function groupByPath(
   imports: readonly ModuleImport[],
+  style: ImportStyle,
 ): ReadonlyMap<string, ReadonlyMap<string, ModuleImport>> {
   const groups = new Map<string, Map<string, ModuleImport>>();
   for (const each of imports) {
-    const group = groups.get(each.path) ?? new Map<string, ModuleImport>();
-    groups.set(each.path, group.set(each.name, each));
+    const path = each.isPackage === true ? each.path : locateModule(each.path, style);
+    const group = groups.get(path) ?? new Map<string, ModuleImport>();
+    groups.set(path, group.set(each.name, each));
   }
   return groups;
 }

@@ -1,6 +1,7 @@
 import { addTo } from "../../language/values/group.ts";
 import { relativePath } from "../print/print-imports.ts";
-import type { SourceModule, Statement } from "./read-module.ts";
+import { runtimeFileOf } from "../print/runtime-files.ts";
+import type { ImportedName, SourceModule, Statement } from "./read-module.ts";
 
 /** A file of the runtime: its path from the runtime's folder, and its text. */
 export type RuntimeFile = readonly [path: string, text: string];
@@ -9,64 +10,114 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * Picks the part of the runtime that an output needs. This is every exported statement in `entries`, and every statement that such a
- * statement uses, directly or through others. A module without a needed statement is left out. A name that no module exports is ignored;
- * the compiler reports it.
+ * Picks the part of the runtime that an output needs, joined into the files of {@link runtimeFileOf}. This is every exported statement in
+ * `entries`, and every statement that such a statement uses, directly or through others. A file without a needed statement is left out. A
+ * name that no module exports is ignored; the compiler reports it.
  *
- * @param entries - The names that are needed, by the paths of their modules.
+ * @param entries - The names that are needed, by the paths of modules, or of the files that hold them.
  */
 export function reachStatements(
   modules: ReadonlyMap<string, SourceModule>,
   entries: Iterable<readonly [path: string, wanted: Wanted]>,
 ): readonly RuntimeFile[] {
   const reached = new Map<string, Set<Statement>>();
-  const enter = (path: string, wanted: Wanted): void => {
-    const module = modules.get(path);
-    if (module === undefined) return;
-    const known = reached.get(path) ?? new Set();
+  const held = groupByFile(modules);
+  const enter = (module: SourceModule, wanted: Wanted): void => {
+    const known = reached.get(module.path) ?? new Set();
     for (const statement of module.statements)
       if (statement.isExported && (wanted === "all" || wanted.has(statement.name)))
         reach(module, statement, known);
-    if (known.size > 0) reached.set(path, known);
+    if (known.size > 0) reached.set(module.path, known);
   };
   const reach = (module: SourceModule, statement: Statement, known: Set<Statement>): void => {
     if (known.has(statement)) return;
     known.add(statement);
     reached.set(module.path, known);
-    const { handsOn, uses, loads } = statement;
-    if (handsOn !== undefined) enter(handsOn.from, new Set([handsOn.name]));
+    const { uses } = statement;
     for (const other of module.statements) if (uses.includes(other.name)) reach(module, other, known);
-    for (const [local, { from, name }] of module.imports)
-      if (uses.includes(local)) enter(from, new Set([name]));
-    for (const loaded of loads) enter(loaded, "all");
+    for (const [local, { from, name }] of module.imports) {
+      const imported = uses.includes(local) ? modules.get(from) : undefined;
+      if (imported !== undefined) enter(imported, new Set([name]));
+    }
   };
-  for (const [path, wanted] of entries) enter(path, wanted);
-  const files = [...modules.values()].flatMap((module): readonly RuntimeFile[] => {
-    const known = reached.get(module.path);
-    return known === undefined ? [] : [[module.path, printModule(module, known)]];
-  });
-  return files.sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function printModule(module: SourceModule, reached: ReadonlySet<Statement>): string {
-  const kept = module.statements.filter((statement) => reached.has(statement));
-  const body = kept.map((statement) => statement.text).join("");
-  return `${printImports(module, kept)}${module.heading}${body.trimEnd()}\n`;
-}
-
-/** The imports of a module that the given statements use. */
-function printImports({ path, imports }: SourceModule, statements: readonly Statement[]): string {
-  const used = new Set(statements.flatMap(({ uses }) => uses));
-  const lists = new Map<string, { readonly item: string; readonly isType: boolean }[]>();
-  for (const [local, { from, name, isType }] of imports) {
-    if (!used.has(local)) continue;
-    const item = local === name ? name : `${name} as ${local}`;
-    addTo(lists, from, { item, isType });
+  for (const [path, wanted] of entries) {
+    const named = modules.get(path);
+    for (const module of named === undefined ? (held.get(path) ?? []) : [named]) enter(module, wanted);
   }
-  const lines = [...lists].map(([from, list]) => {
-    const isTypes = list.every(({ isType }) => isType);
-    const items = list.map(({ item, isType }) => (isType && !isTypes ? `type ${item}` : item));
-    return `import ${isTypes ? "type " : ""}{ ${items.join(", ")} } from "${relativePath(path, from)}";\n`;
-  });
+  return [...held]
+    .map(([path, members]) => [path, printFile(path, members, reached)] as const)
+    .filter(([, text]) => text !== "")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The modules by the files that hold them; in a file, a module comes after those from which it imports values. */
+function groupByFile(
+  modules: ReadonlyMap<string, SourceModule>,
+): ReadonlyMap<string, readonly SourceModule[]> {
+  const files = new Map<string, SourceModule[]>();
+  const seen = new Set<SourceModule>();
+  const visit = (module: SourceModule): void => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    for (const [, { from, isType }] of module.imports) {
+      const imported = isType ? undefined : modules.get(from);
+      if (imported !== undefined) visit(imported);
+    }
+    addTo(files, fileOf(module.path), module);
+  };
+  for (const module of modules.values()) visit(module);
+  return files;
+}
+
+function fileOf(path: string): string {
+  return `${runtimeFileOf(path.replace(/\.ts$/, ""))}.ts`;
+}
+
+function printFile(
+  path: string,
+  modules: readonly SourceModule[],
+  reached: ReadonlyMap<string, ReadonlySet<Statement>>,
+): string {
+  const imports = new Map<string, ImportedName>();
+  const texts: string[] = [];
+  for (const module of modules) {
+    const kept = module.statements.filter((statement) => reached.get(module.path)?.has(statement));
+    const used = new Set(kept.flatMap(({ uses }) => uses));
+    for (const [local, imported] of module.imports)
+      if (used.has(local) && fileOf(imported.from) !== path) join(imports, local, imported);
+    texts.push(
+      kept
+        .map(({ text }) => text)
+        .join("")
+        .trimEnd(),
+    );
+  }
+  const body = texts.filter((text) => text !== "").join("\n\n");
+  return body === "" ? "" : `${printImports(path, imports)}${body}\n`;
+}
+
+/** Adds an import; one of a value replaces one of the same name as a type. */
+function join(imports: Map<string, ImportedName>, local: string, imported: ImportedName): void {
+  const known = imports.get(local);
+  if (known === undefined || known.isType) imports.set(local, imported);
+}
+
+function printImports(path: string, imports: ReadonlyMap<string, ImportedName>): string {
+  const lists = new Map<string, { readonly item: string; readonly isType: boolean }[]>();
+  for (const [local, { from, name, isType }] of [...imports].sort(([a], [b]) => (a < b ? -1 : 1)))
+    addTo(lists, fileOf(from), { item: local === name ? name : `${name} as ${local}`, isType });
+  const lines = [...lists]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([from, list]) => {
+      const isTypes = list.every(({ isType }) => isType);
+      const items = list.map(({ item, isType }) => (isType && !isTypes ? `type ${item}` : item));
+      return `import ${isTypes ? "type " : ""}${braces(items)} from "${relativePath(path, from)}";\n`;
+    });
   return lines.length === 0 ? "" : `${lines.join("")}\n`;
+}
+
+/** A list in braces, on a line for each item if it is long. */
+function braces(items: readonly string[]): string {
+  const line = `{ ${items.join(", ")} }`;
+  return line.length <= 90 ? line : `{\n  ${items.join(",\n  ")},\n}`;
 }

@@ -1,5 +1,5 @@
 /** A name that a module of the runtime imports from another. */
-interface ImportedName {
+export interface ImportedName {
   /** The path of the module that exports the name, relative to the folder of the runtime. */
   readonly from: string;
   /** The name of the export. */
@@ -9,15 +9,11 @@ interface ImportedName {
 
 /** A top-level statement of a module, with the comment above it. */
 export interface Statement {
-  /** The name that the statement declares or re-exports. */
+  /** The name that the statement declares. */
   readonly name: string;
   readonly isExported: boolean;
-  /** The export of another module that the statement re-exports. Absent for a declaration. */
-  readonly handsOn?: ImportedName;
   /** Names that occur in the statement and that an import or another statement of the module declares. */
   readonly uses: readonly string[];
-  /** The paths of modules that the statement imports by `import()`. */
-  readonly loads: readonly string[];
   readonly text: string;
 }
 
@@ -25,15 +21,12 @@ export interface Statement {
 export interface SourceModule {
   /** The path in the runtime's folder. */
   readonly path: string;
-  /** The comment at the top of the module; `""` if there is none. */
-  readonly heading: string;
   /** The imports by their local names. */
   readonly imports: readonly (readonly [local: string, imported: ImportedName])[];
   readonly statements: readonly Statement[];
 }
 
 const IMPORT = /^import( type)? \{([^}]*)\} from "(\.[^"]+)";\n/gm;
-const HANDED_ON = /^export( type)? \{([^}]*)\} from "(\.[^"]+)";\n/m;
 const DECLARED =
   /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
 const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
@@ -45,30 +38,26 @@ const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
  * colon, unless it follows `case`. It also does not match a word at the beginning of a string.
  */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
-const LOADED = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
  * Splits a source of the runtime into statements. A few regular expressions suffice, since these sources are formatted: each statement
  * begins at the start of a line.
  *
- * @throws {TypeError} For a statement that is neither a declaration nor an export.
+ * @throws {TypeError} For a statement that is not a declaration.
  */
 export function readModule(path: string, text: string): SourceModule {
   const imports = new Map<string, ImportedName>();
   for (const [, type, list = "", specifier = ""] of text.matchAll(IMPORT))
     for (const [local, imported] of readNames(list, resolvePath(path, specifier), type !== undefined))
       imports.set(local, imported);
-  const code = text.replace(IMPORT, "").trimStart();
-  const [heading = ""] = HEADING.exec(code) ?? [];
-  const read = joinComments(code.slice(heading.length).split(START)).flatMap((part) =>
-    readStatement(path, part),
-  );
+  const code = text.replace(IMPORT, "").trimStart().replace(HEADING, "");
+  const read = joinComments(code.split(START)).map((part) => readStatement(path, part));
   const names = new Set([...imports.keys(), ...read.map(({ name }) => name)]);
   const statements = read.map((statement) => ({
     ...statement,
     uses: statement.uses.filter((word) => names.has(word) && word !== statement.name),
   }));
-  return { path, heading, imports: [...imports], statements };
+  return { path, imports: [...imports], statements };
 }
 
 /** Puts each comment together with the statement below it. */
@@ -84,22 +73,11 @@ function joinComments(parts: readonly string[]): readonly string[] {
   return joined;
 }
 
-/** Reads a statement. A re-export of several names becomes a statement for each. */
-function readStatement(path: string, text: string): readonly Statement[] {
+function readStatement(path: string, text: string): Statement {
   const code = text.replace(COMMENT_LINE, "");
-  const loads = [...code.matchAll(LOADED)].map(([, specifier = ""]) => resolvePath(path, specifier));
-  const [, type, list, specifier = ""] = HANDED_ON.exec(code) ?? [];
-  if (list !== undefined) {
-    const names = readNames(list, resolvePath(path, specifier), type !== undefined);
-    return [...names].map(([name, handsOn]) => {
-      const item = `${handsOn.name}${handsOn.name === name ? "" : ` as ${name}`}`;
-      const text = `export ${handsOn.isType ? "type " : ""}{ ${item} } from "${specifier}";\n`;
-      return { name, isExported: true, handsOn, uses: [], loads, text };
-    });
-  }
   const [, exported, name] = DECLARED.exec(code) ?? [];
-  if (name === undefined) throw new TypeError(`${path} has a statement without a name: ${text}`);
-  return [{ name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], loads, text }];
+  if (name === undefined) throw new TypeError(`${path} has a statement that declares no name: ${text}`);
+  return { name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], text };
 }
 
 /** The names in the braces of an import or export. The key of each entry is the name after `as`, if there is one. */

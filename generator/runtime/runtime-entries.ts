@@ -9,7 +9,7 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * Lists the names that the modules of an output import from each module of the runtime. The keys are paths such as `client/send.ts`. Files
+ * Lists the names that the modules of an output import from each file of the runtime. The keys are paths such as `client.ts`. Files
  * of users' templates and emitters are included.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {

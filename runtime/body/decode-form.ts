@@ -114,7 +114,7 @@ export function decodeFormText(
     set(name, readField(query, { name, shape, encoding, taken }, contextOf(name)));
   }
   for (const [name, node] of query.nested(stated).members ?? []) {
-    if (query.isClaimed(name) || isSpread(name, media)) continue;
+    if (query.isClaimed(name) || isSpreadMember(name, media)) continue;
     set(
       name,
       buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), contextOf(name)),
@@ -180,7 +180,7 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
 }
 
 /** Tells whether `name` is a member of a spread field; see {@link isSpreadField}. */
-function isSpread(
+function isSpreadMember(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
 ): boolean {

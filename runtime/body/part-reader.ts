@@ -19,13 +19,13 @@ export interface PartReaderRules extends MultipartLimits {
 }
 
 /** The error for a malformed body. It causes an answer with status 400 and these issues, as for a body that is read as a whole. */
-export function malformed(issues: readonly ValidationIssue[]): StreamError {
+export function streamErrorOf(issues: readonly ValidationIssue[]): StreamError {
   return new StreamError("The body is malformed.", issues, 400);
 }
 
-/** Like {@link malformed}, for a fault of the body as a whole. */
+/** Like {@link streamErrorOf}, for a fault of the body as a whole. */
 export function malformedParts(message = "must be a well-formed multipart body"): StreamError {
-  return malformed([issueAt("", "multipart", message)]);
+  return streamErrorOf([issueAt("", "multipart", message)]);
 }
 
 /** Reads a multipart body part by part, on demand. Errors are `StreamError`s; after one, each call throws that error again. */

@@ -93,7 +93,7 @@ export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): D
 }
 
 /** Parses a JSON body (RFC 8259). If malformed, the issue tells line and column. `__proto__` becomes an own member, as in `JSON.parse`. */
-export function decodeJson(text: string, parse: ParseJson = parseJsonText): Decoded {
+export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
   const { line, column } = locateJsonError(text);
@@ -244,7 +244,7 @@ export function decodePlain(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Decoded {
-  if (kind === "json") return withText(bytes, undefined, decodeJson);
+  if (kind === "json") return withText(bytes, undefined, decodeJsonText);
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
   const charset = charsetOf(contentType);
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);

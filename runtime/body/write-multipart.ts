@@ -41,7 +41,7 @@ function writeParts(media: MediaDescriptor, body: unknown, isForm: boolean): Wri
     const encoding = media.encoding?.find((entry) => entry.name === name);
     refuseNullField(media, [name, value], encoding);
     refuseTaken(value, takenFrom(media, name));
-    return writeField(name, value, encoding ?? { name });
+    return writePartOf(name, value, encoding ?? { name });
   });
 }
 
@@ -59,7 +59,7 @@ function inOrder(
   return [...members].sort(([one], [other]) => rank(one) - rank(other));
 }
 
-function writeField(
+function writePartOf(
   name: string,
   value: unknown,
   { style, explode, contentType = "" }: EncodingDescriptor,

@@ -1,4 +1,4 @@
-import { type DecodeBody, decodeJson as decodeJsonText, withText } from "../body/plain.ts";
+import { type DecodeBody, decodeJsonText, withText } from "../body/plain.ts";
 import type { Check, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { printBy } from "../parameters/encode-plain.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";

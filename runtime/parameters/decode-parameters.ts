@@ -7,7 +7,6 @@ import type {
 } from "../descriptors.ts";
 import { isJson } from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import { expressionsOf } from "../routing/segment-trie.ts";
 import {
   type BuildContext,
   buildValue,
@@ -456,7 +455,7 @@ export function createParameterDecoder(
       const before = issues.length;
       const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
       if (value !== undefined) setMember(values, key, value);
-      else if (required && issues.length === before) issues.push(missing(key));
+      else if (required && issues.length === before) issues.push(missingValue(key));
     }
     return { values, issues };
   };
@@ -474,7 +473,7 @@ function namesIn(
   return names.length === 0 ? undefined : new Set(names);
 }
 
-function missing(key: string): ValidationIssue {
+function missingValue(key: string): ValidationIssue {
   return { ...issueAt(pointerTo("", key), "required", "must be given"), params: { missingProperty: key } };
 }
 
@@ -536,4 +535,12 @@ function isEmptyIn(query: string, name: string): boolean {
     const sent = pair.endsWith("=") ? pair.slice(0, -1) : pair;
     return sent === name || sent === encoded;
   });
+}
+
+/** Matches an expression of a path template. */
+export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
+
+/** The names of the expressions in a path template, in order. */
+export function expressionsOf(path: string): readonly string[] {
+  return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }

@@ -1,4 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
+import { EXPRESSION } from "../parameters/decode-parameters.ts";
 import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.ts";
 
 export type Segment =
@@ -14,12 +15,6 @@ export interface SegmentPattern {
   readonly leads: readonly string[];
 }
 
-/** The names of the expressions in a path template, in order. */
-export function expressionsOf(path: string): readonly string[] {
-  return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
-}
-
-const EXPRESSION = /\{([^{}/]*)\}/g;
 const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };

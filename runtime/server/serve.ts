@@ -135,7 +135,7 @@ function matchMethod<P>(
 
 const NOT_ACCEPTABLE = "None of the media types that the operation answers with is acceptable.";
 
-function isAcceptable<P>(
+function acceptsReply<P>(
   { parts }: Service<P>,
   operation: OperationDescriptor,
   { headers }: Incoming,
@@ -202,7 +202,7 @@ async function runOperation<P>(
     const { parts } = service;
     const accepted = operation.body && partOf(parts, "body")(service, operation, incoming);
     if (accepted?.kind === "problem") return refuseWith(service, exchange, accepted);
-    if (service.options.accept === "enforce" && !isAcceptable(service, operation, incoming))
+    if (service.options.accept === "enforce" && !acceptsReply(service, operation, incoming))
       return refuseWith(service, exchange, problem(406, NOT_ACCEPTABLE));
     const { headers } = incoming;
     const sent = { captures, query, header: (name: string) => headers.get(name) };

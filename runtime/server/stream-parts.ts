@@ -9,11 +9,11 @@ import {
 } from "../body/decode-multipart.ts";
 import type { Part, PartHead } from "../body/parse-multipart.ts";
 import {
-  malformed,
   malformedParts,
   PartContent,
   PartReader,
   type PartReaderRules,
+  streamErrorOf,
 } from "../body/part-reader.ts";
 import { type Decoded, StreamError } from "../body/plain.ts";
 import type { Check, MediaDescriptor, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
@@ -225,7 +225,7 @@ class PartChecker {
     // Without content, decoding shows to which member the part belongs.
     const decoded = this.#decode({ ...head, bytes: NO_BYTES }, "stated");
     if (decoded.kind === "malformed" && decoded.issues.some(({ keyword }) => keyword === "multipart"))
-      throw malformed(decoded.issues);
+      throw streamErrorOf(decoded.issues);
     const value = decoded.kind === "malformed" ? undefined : decoded.value;
     const isFile = isBytes(value);
     const [member = head.name] = namesIn(value);
@@ -254,7 +254,7 @@ class PartChecker {
     const part = { ...head, bytes };
     const { shape } = this.#rules.media;
     const stated = this.#decode(part, "stated");
-    if (stated.kind === "malformed") throw malformed(stated.issues);
+    if (stated.kind === "malformed") throw streamErrorOf(stated.issues);
     const issues = [...issuesIn(stated), ...this.#faultsOf(stated.value)];
     if (issues.length > 0 && shape !== undefined && isAmbiguous(shape)) {
       const other = this.#decode(part, "other");
@@ -279,7 +279,7 @@ class PartChecker {
       return decoded;
     };
     const checked = decodeAndCheckBody({ media, bytes: NO_BYTES, contentType, check, decode });
-    if (checked.kind === "malformed") throw malformed(checked.issues);
+    if (checked.kind === "malformed") throw streamErrorOf(checked.issues);
     this.#refuse(checked.issues);
   }
 

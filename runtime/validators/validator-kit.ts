@@ -8,8 +8,6 @@ import {
   type IssueSink,
 } from "./check-kit.ts";
 
-export type { OperationChecks } from "../descriptors.ts";
-
 type Params = Readonly<Record<string, unknown>>;
 
 /** The parameters of a keyword, named as other JSON Schema validators do, and the message. */

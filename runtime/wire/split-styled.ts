@@ -163,7 +163,7 @@ function splitDelimited(
   const object = shape.types.includes("object");
   if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
   const pieces = raw.split(delimiter);
-  if (object && isObject(pieces, how))
+  if (object && isWrittenAsObject(pieces, how))
     return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
   return decodeLeaves(list ? pieces : [raw], decode);
 }
@@ -172,7 +172,7 @@ function splitDelimited(
  * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
  * has to contain `=`. Without explode, the number of pieces has to be even, and `array` must not come before `object` in the shape.
  */
-function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
+function isWrittenAsObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
   const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;

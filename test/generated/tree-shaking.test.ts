@@ -101,7 +101,7 @@ describe("a program that imports a generated module and takes nothing from it", 
 describe("a client that validates", () => {
   const call = (checks: string, imports: string): string => `
     import { createContext, filesWrite, thingsQuery } from "./client.js";
-    import { createValidation } from "./runtime/client/create-validation.js";
+    import { createValidation } from "./runtime/client.js";
     ${imports}
     const client = createContext({ validation: createValidation({ checks: ${checks} }) });
     console.log(await filesWrite(client, globalThis.file), await thingsQuery(client, globalThis.query));`;

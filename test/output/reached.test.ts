@@ -104,10 +104,13 @@ it("tells the adapters in the manifest, unless they are the default", async () =
 
 it("has webhooks and links where the document has them", async () => {
   const has = async (text: string): Promise<readonly string[]> => {
-    const found = (await emitText(text)).flatMap(
-      (path) => /^runtime\/(webhooks|links)\//.exec(path)?.[1] ?? [],
-    );
-    return [...new Set(found)];
+    writeFileSync(join(folder, "openapi.yaml"), text);
+    const runtime = (await emit(join(folder, "openapi.yaml"))).filter(({ path }) => /^runtime\//.test(path));
+    const files = runtime.flatMap(({ path }) => (path === "runtime/webhooks.ts" ? ["webhooks"] : []));
+    const links = runtime
+      .filter(({ text }) => text.includes("export function followLink"))
+      .map(() => "links");
+    return [...new Set([...files, ...links])];
   };
   expect(await has(one)).toEqual([]);
   expect(
@@ -143,12 +146,11 @@ it("imports nothing that the package does not export", () => {
       .flatMap((path) => [...readFileSync(new URL(`${folder}/${path}`, root), "utf8").matchAll(pattern)])
       .map(([, name]) => `./runtime/${name}`);
   const imported = [
-    ...named("test/golden", /"(?:\.{1,2}\/)+runtime\/([\w/-]+)\.js"/g),
     ...["views", "validators", "output"].flatMap((folder) =>
       named(`generator/${folder}`, /"runtime\/([\w/-]+)"/g),
     ),
     ...adapterNames.map((name) => `./runtime/adapters/${name}`),
   ];
-  expect(imported.length).toBeGreaterThan(100);
+  expect(imported.length).toBeGreaterThan(50);
   expect([...new Set(imported)].filter((name) => !Object.hasOwn(exports, name))).toEqual([]);
 });

@@ -193,7 +193,7 @@ require("node:dgram").createSocket = refuse("dgram");
       project(),
     );
     expect(readdirSync(join(project(), "api"))).toContain("client.ts");
-    expect(existsSync(join(project(), "api/runtime/client/client.ts"))).toBe(true);
+    expect(existsSync(join(project(), "api/runtime/client.ts"))).toBe(true);
   });
 
   it("imports the library from an ES module and requires it from CommonJS", () => {

@@ -76,7 +76,7 @@ test("dates are converted on both halves, in parameters, headers and bodies", as
     day: "2024-03-01",
     when: "never",
   });
-  const { readHeaders } = await load("runtime/client/read-headers.js");
+  const { readHeaders } = await load("runtime/client.js");
   const { putNote } = await load("operations.js");
   expect(readHeaders?.(putNote, result)).toEqual({ "X-Seen": new Date(7) });
 });
@@ -163,7 +163,7 @@ test("a date that is not valid is refused: by the client before it is sent, by t
 
 test("replies that are thrown, and those of options, are converted as returned ones are", async () => {
   const { load } = await loaded;
-  const { ReplyError } = await load("runtime/server/options.js");
+  const { ReplyError } = await load("runtime/server.js");
   const reply = { status: 404, body: { at: new Date(1) } };
   const thrown = new (ReplyError as unknown as new (given: object) => Error)(reply);
   const input = { day: new Date(0), body: { at: new Date(0) } };

@@ -127,7 +127,7 @@ describe.each(["bigint", "string"] as const)("integers of 64 bits as %s", (form)
     expect(texts[1]).toContain('"id":9223372036854775807,');
     expect(texts[1]).toContain("[-9223372036854775808,1,9007199254740993]");
     expect(texts[2]).toBe(texts[1]);
-    const { readHeaders } = await load("runtime/client/read-headers.js");
+    const { readHeaders } = await load("runtime/client.js");
     const { post } = await load("operations.js");
     expect(readHeaders?.(post, result)).toEqual({ Last: of("9007199254740995") });
   });
@@ -574,7 +574,7 @@ describe.each(["bigint", "string"] as const)("JSON in what is written, with %s",
     const result = (await api["echo"]?.(params)) as Response;
     expect(seen.params).toEqual(params);
     const { load } = await output;
-    const { readHeaders } = await load("runtime/client/read-headers.js");
+    const { readHeaders } = await load("runtime/client.js");
     const { echo } = await load("operations.js");
     expect(readHeaders?.(echo, result)).toEqual({ Last: exact });
   });

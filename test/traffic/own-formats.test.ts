@@ -150,7 +150,7 @@ test("values of a format of one's own are converted on both halves: in parameter
   expect(seen[0]?.body).toEqual(body);
   expect(texts[3]).toBe("0.05 EUR");
   expect(result.body).toEqual({ ...body, price: euro(1251) });
-  const { readHeaders } = await load("runtime/client/read-headers.js");
+  const { readHeaders } = await load("runtime/client.js");
   const { putOffer } = await load("operations.js");
   expect(readHeaders?.(putOffer, result)).toEqual({ "X-Total": euro(5) });
 });

@@ -48,7 +48,7 @@ const document = {
 
 const usage = (instant: string, date: string): string => `
   import { createClient, createRouter, unwrap, type Note } from "./index.js";
-  import { readHeaders } from "./runtime/client/read-headers.js";
+  import { readHeaders } from "./runtime/client.js";
   import { putNote } from "./operations.js";
   import { isNote, validateNote } from "./validators/Note.js";
   import { isPlain } from "./validators/Plain.js";

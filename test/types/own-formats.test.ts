@@ -66,7 +66,7 @@ const formats = new Map([
 const usage = `
   import { createClient, createRouter, unwrap, type Offer } from "./index.js";
   import { Money } from "./formats/money.js";
-  import { readHeaders } from "./runtime/client/read-headers.js";
+  import { readHeaders } from "./runtime/client.js";
   import { putOffer } from "./operations.js";
   import { isOffer } from "./validators/Offer.js";
   const api = createClient({

@@ -35,7 +35,7 @@ const responses = {
 const usage = `
 import { type CallError, createContext, anything, complete, emptied, isCallError, listed, otherwise, ranged, refused, refusedOr, ResponseError, told, unwrap } from "./index.js";
 import type { AnythingResult, CompleteResult, EmptiedResult, ListedResult, Made, OtherwiseResult, Problem, RangedResult, RefusedOrResult, RefusedResult, Thing, ToldResult } from "./types.js";
-import { isResponseError, type Failure, type FailureBody, type Success, type SuccessBody } from "./runtime/client/unwrap.js";
+import { isResponseError, type Failure, type FailureBody, type Success, type SuccessBody } from "./runtime/client.js";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <T extends true>(..._: readonly T[]): void => {};

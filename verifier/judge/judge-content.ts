@@ -1,6 +1,6 @@
 import { isObject } from "../../language/values/json-object.ts";
 import { decodeBody } from "../../runtime/body/any-body.ts";
-import { decodeJson, decodeText, withText } from "../../runtime/body/plain.ts";
+import { decodeJsonText, decodeText, withText } from "../../runtime/body/plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
@@ -205,8 +205,8 @@ export function decodeAndCheckContent(
   const { text } = octets;
   const decoded =
     text === undefined
-      ? withText(plainOctets(octets), undefined, (read) => decodeJson(read, parse))
-      : decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text, parse);
+      ? withText(plainOctets(octets), undefined, (read) => decodeJsonText(read, parse))
+      : decodeJsonText(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text, parse);
   if (decoded.kind === "malformed") return decoded;
   return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };
 }

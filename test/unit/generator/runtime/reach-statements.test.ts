@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findPackageFolder } from "../../../../generator/output/read-package.ts";
+import { runtimeFileOf } from "../../../../generator/print/runtime-files.ts";
 import { reachStatements, type Wanted } from "../../../../generator/runtime/reach-statements.ts";
 import { readModule } from "../../../../generator/runtime/read-module.ts";
 import { readEntries } from "../../../../generator/runtime/runtime-entries.ts";
@@ -25,30 +26,32 @@ export function unused(): number {
 `;
 
   it("keeps what is asked for, what that uses, and nothing else", () => {
-    expect(reach({ "a.ts": shared, "b.ts": "export const b = 1;\n" }, { "a.ts": new Set(["used"]) })).toEqual(
-      {
-        "a.ts": `const LIMIT = 3;
+    const sources = { "wire/a.ts": shared, "client/b.ts": "export const b = 1;\n" };
+    expect(reach(sources, { "wire/a.ts": new Set(["used"]) })).toEqual({
+      "wire.ts": `const LIMIT = 3;
 
 /** What is used. */
 export function used(): number {
   return LIMIT;
 }
 `,
-      },
-    );
+    });
   });
 
   it("leaves a module of which all is reached as it is", () => {
-    expect(reach({ "a.ts": shared }, { "a.ts": "all" })).toEqual({ "a.ts": shared });
+    expect(reach({ "wire/a.ts": shared }, { "wire/a.ts": "all" })).toEqual({ "wire.ts": shared });
   });
 
-  it("follows imports, and keeps those that are still used", () => {
-    const user = `import { unused, used } from "../a.ts";
-import { type B, b } from "./b.ts";
+  it("finds a name in the module of a file that exports it", () => {
+    const sources = { "client/a.ts": shared, "client/b.ts": "export const b = 1;\n" };
+    expect(reach(sources, { "client.ts": new Set(["b"]) })).toEqual({ "client.ts": "export const b = 1;\n" });
+  });
 
-export function one(): B {
-  return b(used());
-}
+  it("follows imports, keeps those of other files, and puts a module after those that it needs", () => {
+    const user = `import { unused, used } from "../wire/a.ts";
+import { type B, b } from "./z.ts";
+
+export const one: B = b(used());
 
 export function other(): number {
   return unused();
@@ -56,39 +59,23 @@ export function other(): number {
 `;
     const found = reach(
       {
-        "a.ts": shared,
-        "c/b.ts": "export type B = number;\n\nexport const b = (x: number): B => x;\n",
-        "c/user.ts": user,
+        "client/user.ts": user,
+        "client/z.ts": "export type B = number;\n\nexport const b = (x: number): B => x;\n",
+        "wire/a.ts": shared,
       },
-      { "c/user.ts": new Set(["one"]) },
+      { "client/user.ts": new Set(["one"]) },
     );
-    expect(Object.keys(found)).toEqual(["a.ts", "c/b.ts", "c/user.ts"]);
-    expect(found["a.ts"]).not.toContain("unused");
-    expect(found["c/user.ts"]).toBe(`import { used } from "../a.ts";
-import { type B, b } from "./b.ts";
+    expect(found).toEqual({
+      "client.ts": `import { used } from "./wire.ts";
 
-export function one(): B {
-  return b(used());
-}
-`);
-  });
+export type B = number;
 
-  it("goes through modules that hand on what others have", () => {
-    const kit = `/**
- * A kit.
- *
- * @module
- */
-export { unused, used } from "./a.ts";
-`;
-    expect(reach({ "a.ts": shared, "kit.ts": kit }, { "kit.ts": new Set(["used"]) })["kit.ts"]).toBe(
-      '/**\n * A kit.\n *\n * @module\n */\nexport { used } from "./a.ts";\n',
-    );
-  });
+export const b = (x: number): B => x;
 
-  it("takes all of what is loaded later", () => {
-    const later = 'export const load = () => import("./a.ts");\n';
-    expect(reach({ "a.ts": shared, "later.ts": later }, { "later.ts": "all" })["a.ts"]).toBe(shared);
+export const one: B = b(used());
+`,
+      "wire.ts": expect.not.stringContaining("unused"),
+    });
   });
 
   it("takes the name of a member for no name of a declaration", () => {
@@ -100,7 +87,7 @@ export const read = (one: One): string => one.used;
 
 export function used(): void {}
 `;
-    expect(reach({ "a.ts": text }, { "a.ts": new Set(["read"]) })["a.ts"]).not.toContain("function used");
+    expect(reach({ "a.ts": text }, { "a.ts": new Set(["read"]) })["wire.ts"]).not.toContain("function used");
   });
 
   it("takes a text for no name of a declaration", () => {
@@ -108,11 +95,11 @@ export function used(): void {}
 
 export function used(): void {}
 `;
-    expect(reach({ "a.ts": text }, { "a.ts": new Set(["read"]) })["a.ts"]).not.toContain("function used");
+    expect(reach({ "a.ts": text }, { "a.ts": new Set(["read"]) })["wire.ts"]).not.toContain("function used");
   });
 
   it("refuses a statement that it could not leave away", () => {
-    expect(() => readModule("a.ts", "run();\n")).toThrow("a.ts has a statement without a name");
+    expect(() => readModule("a.ts", "run();\n")).toThrow("a.ts has a statement that declares no name");
   });
 });
 
@@ -124,6 +111,15 @@ describe("readModule", () => {
   const modules = new Map(
     paths.map((path) => [path, readModule(path, readFileSync(join(folder, path), "utf8"))]),
   );
+
+  it("finds no name twice in the modules that go to one file", () => {
+    const declared = [...modules.values()].flatMap(({ path, statements }) => {
+      const names = new Set(statements.map(({ name }) => name)); // An overloaded function has several statements.
+      return [...names].map((name) => `${runtimeFileOf(path.replace(/\.ts$/, ""))}: ${name}`);
+    });
+    const twice = declared.filter((name, at) => declared.indexOf(name) !== at);
+    expect(twice).toEqual([]);
+  });
 
   it("knows where every import of the runtime leads", () => {
     for (const { path, imports } of modules.values())

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { emitRuntime } from "../../../../generator/emitters/emit-runtime.ts";
 import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 
-const runtimeFolder = resolve(import.meta.dirname, "../../../../runtime");
+/** The whole runtime, as an output contains it. */
+const runtime = emitRuntime(".ts");
 
 /** The exports of a module of validators. */
 export type LoadedModule = Readonly<Record<string, unknown>>;
@@ -23,7 +25,7 @@ export async function bundleValidators(
     format: "esm",
     target: "es2022",
     minify: options.minify ?? false,
-    plugins: [serveFiles(files)],
+    plugins: [serveFiles([...files, ...(await runtime)])],
     logLevel: "silent",
   });
   return result.outputFiles[0]?.text ?? "";
@@ -58,12 +60,8 @@ function serveFiles(files: readonly EmittedFile[]): Plugin {
     name: "emitted-files",
     setup(builder) {
       builder.onResolve({ filter: /^\./ }, ({ path, importer, namespace }) => {
-        if (importer.startsWith(runtimeFolder)) return null;
         const from = namespace === "emitted" ? importer : "/entry.ts";
-        const target = new URL(path, `file://${from}`).pathname;
-        if (target.startsWith("/runtime/"))
-          return { path: join(runtimeFolder, target.slice("/runtime/".length)) };
-        return { path: target, namespace: "emitted" };
+        return { path: new URL(path, `file://${from}`).pathname, namespace: "emitted" };
       });
       builder.onLoad({ filter: /.*/, namespace: "emitted" }, ({ path }) => {
         const contents = texts.get(decodeURIComponent(path));

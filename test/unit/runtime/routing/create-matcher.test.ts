@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import { expressionsOf } from "../../../../runtime/parameters/decode-parameters.ts";
 import {
   createMatcher as createWith,
   type MatchableOperation,
   type Matcher,
   type MatcherOptions,
 } from "../../../../runtime/routing/create-matcher.ts";
-import { createTrie, expressionsOf } from "../../../../runtime/routing/segment-trie.ts";
+import { createTrie } from "../../../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../../../runtime/routing/variable-bases.ts";
 import { startWork } from "../../../worked.ts";

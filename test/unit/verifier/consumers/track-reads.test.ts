@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createClient, createContext, showDeploymentLog } from "../../../../generated/client.ts";
-import { unwrap } from "../../../../generated/runtime/client/unwrap.ts";
+import { unwrap } from "../../../../generated/runtime/client.ts";
 import { type RecordedUse, readRecordedUses, writeUses } from "../../../../verifier/consumers/record-uses.ts";
 import { trackReads } from "../../../../verifier/consumers/track-reads.ts";
 import { createFolder } from "../../cli/test-io.ts";
