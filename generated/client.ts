@@ -4,9 +4,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { jsonTokenCodec, send } from "./runtime/client/send.js";
+import { type Bound, type CallOptions, type Client, type ClientContract, bindOperations, extendClient, guardOptions, jsonTokenCodec, send } from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */

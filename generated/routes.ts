@@ -6,14 +6,7 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { createTrie } from "./runtime/routing/segment-trie.js";
-import { createVariableBases } from "./runtime/routing/variable-bases.js";
-import { authorise } from "./runtime/server/authorise.js";
-import { fillError } from "./runtime/server/fill-error.js";
-import { replyContent } from "./runtime/server/finish-reply.js";
-import type { HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
-import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
-import { serve } from "./runtime/server/serve.js";
+import { type HandlerInput, type Router, type RouterOptions, authorise, createBodyPart, createParametersPart, createTrie, createVariableBases, fillError, replyContent, serve } from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**

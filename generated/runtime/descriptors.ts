@@ -1,6 +1,5 @@
 /* oxlint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
-/** The types of generated code: descriptors, which are plain data about operations; their checks; results and replies. @module */
 
 /** A JSON type name of JSON Schema 2020-12, `integer` included. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";

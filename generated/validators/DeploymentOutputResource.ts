@@ -1,9 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { isUri } from "../runtime/formats/addresses.js";
-import { type IssueSink, ends, enumFails, formatFails, isObject, reject, typeFails, within } from "../runtime/validators/check-kit.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createStandardSchema, createValidator } from "../runtime/validators/validator-kit.js";
+import { type Assertion, type Guard, type IssueSink, type StandardSchemaV1, type Validator, createAssertion, createGuard, createStandardSchema, createValidator, ends, enumFails, formatFails, isObject, isUri, reject, typeFails, within } from "../runtime/validators.js";
 import type { DeploymentOutputResource } from "../types.js";
 import { check_bff8349edd } from "./shared/bff8349edd.js";
 

@@ -1,8 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type IssueSink, ends, isObject, reject, typeFails } from "../runtime/validators/check-kit.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createStandardSchema, createValidator } from "../runtime/validators/validator-kit.js";
+import { type Assertion, type Guard, type IssueSink, type StandardSchemaV1, type Validator, createAssertion, createGuard, createStandardSchema, createValidator, ends, isObject, reject, typeFails } from "../runtime/validators.js";
 import type { MessageError } from "../types.js";
 
 export const

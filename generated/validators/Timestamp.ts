@@ -1,9 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { isDateTime } from "../runtime/formats/date-time.js";
-import { type IssueSink, ends, fail } from "../runtime/validators/check-kit.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createStandardSchema, createValidator } from "../runtime/validators/validator-kit.js";
+import { type Assertion, type Guard, type IssueSink, type StandardSchemaV1, type Validator, createAssertion, createGuard, createStandardSchema, createValidator, ends, fail, isDateTime } from "../runtime/validators.js";
 import type { Timestamp } from "../types.js";
 
 export const

@@ -1,11 +1,9 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { joinChunks } from "../body/plain.js";
-import type { Router } from "../server/options.js";
-import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.js";
+import { type Incoming, type Outgoing, type Router, isAuthority, targetOf, tellsBody } from "../server.js";
+import { joinChunks } from "../wire.js";
 
-/** The adapter for `node:http`, and what those for Express, Fastify and Hono share with it. @module */
 
 /** The members of `IncomingMessage` that are used. */
 export interface NodeRequest {

@@ -2,8 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "../../runtime/descriptors.js";
-import { ends, enumFails, isObject, lacks, reject, typeFails, within } from "../../runtime/validators/check-kit.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator } from "../../runtime/validators/validator-kit.js";
+import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, enumFails, isObject, lacks, reject, typeFails, within } from "../../runtime/validators.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";

@@ -2,9 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "../../runtime/descriptors.js";
-import { isDateTime } from "../../runtime/formats/date-time.js";
-import { ends, enumFails, formatFails, isObject, miss, reject, typeFails, within } from "../../runtime/validators/check-kit.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator } from "../../runtime/validators/validator-kit.js";
+import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, enumFails, formatFails, isDateTime, isObject, miss, reject, typeFails, within } from "../../runtime/validators.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";

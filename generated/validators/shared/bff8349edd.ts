@@ -1,7 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type IssueSink, ends, fail } from "../../runtime/validators/check-kit.js";
+import { type IssueSink, ends, fail } from "../../runtime/validators.js";
 
 export function check_bff8349edd(data: unknown, issues?: IssueSink): boolean {
   const start=issues?.count;

@@ -4,18 +4,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { readItems } from "./runtime/body/read-items.js";
-import { writeForm } from "./runtime/body/write-form.js";
-import { writeMultipart } from "./runtime/body/write-multipart.js";
-import { writeStream } from "./runtime/body/write-stream.js";
-import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createReader, createWriter, encodeAny } from "./runtime/client/create-codec.js";
-import { createServerUrl } from "./runtime/client/create-server-url.js";
-import { readPlain, writeContentBy, writePlainContent } from "./runtime/client/plain-codec.js";
-import { jsonCodec, readJson, send, writeJson } from "./runtime/client/send.js";
-import { chooseByName, chooseMedia } from "./runtime/http-semantics.js";
-import { encodeScalar } from "./runtime/parameters/encode-plain.js";
+import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, bindOperations, createReader, createServerUrl, createWriter, encodeAny, extendClient, guardOptions, jsonCodec, readJson, readPlain, send, writeContentBy, writeJson, writePlainContent } from "./runtime/client.js";
+import { chooseByName, chooseMedia, encodeScalar, readItems, writeForm, writeMultipart, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */

@@ -3,8 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type Bound } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client } from "./runtime/client/client.js";
+import { type Bound, type CallOptions, type Client } from "./runtime/client.js";
 import type * as types from "./types.js";
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
 type ClientOptions = CallOptions<never, 0, Readonly<Record<string, never>>>;

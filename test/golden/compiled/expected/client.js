@@ -4,9 +4,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import { extendClient } from "./runtime/client/client.js";
-import { jsonCodec, send } from "./runtime/client/send.js";
+import { bindOperations, extendClient, guardOptions, jsonCodec, send } from "./runtime/client.js";
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };

@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
+import { type HandlerInput, type Router, type RouterOptions } from "./runtime/server.js";
 import type * as types from "./types.js";
 /**
  * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the

@@ -4,12 +4,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { addCredentials } from "./runtime/client/add-credentials.js";
-import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { readJson, send, writeJson } from "./runtime/client/send.js";
-import { chooseByName } from "./runtime/http-semantics.js";
-import { encodeScalar } from "./runtime/parameters/encode-plain.js";
+import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, addCredentials, bindOperations, extendClient, guardOptions, readJson, send, writeJson } from "./runtime/client.js";
+import { chooseByName, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */

@@ -4,7 +4,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Call, followLink } from "./runtime/links/follow-link.js";
+import { type Call, followLink } from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /**

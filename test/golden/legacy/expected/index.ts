@@ -6,6 +6,5 @@
 export { type Api, createClient, createContext, filesRead, filesWrite, formsSend, listsRead, uploadsSend } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createPlainValidation as createValidation } from "./runtime/client/create-validation.js";
-export { type CallError, ResponseError, isCallError, unwrap } from "./runtime/client/unwrap.js";
+export { createPlainValidation as createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";
 export type * from "./types.js";

@@ -5,16 +5,9 @@
 // @ts-nocheck Checked by tenon's tests.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import { decodeForm } from "./runtime/body/decode-form.js";
-import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { createTrie } from "./runtime/routing/segment-trie.js";
-import { authorise } from "./runtime/server/authorise.js";
-import { fillError } from "./runtime/server/fill-error.js";
-import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
-import type { ChosenInput, HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
-import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
-import { serve } from "./runtime/server/serve.js";
+import { type ChosenInput, type HandlerInput, type Router, type RouterOptions, authorise, createBodyPart, createParametersPart, createTrie, fillError, replyContent, replyHeaders, serve } from "./runtime/server.js";
+import { decodeForm, decodeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /**

@@ -4,12 +4,9 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { jsonCodec } from "./runtime/client/send.js";
-import type { HandlerInput } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-request.js";
-import { type ReceiveOptions, type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";
-import { type SendOptions, createSender } from "./runtime/webhooks/create-sender.js";
-import type { LoadChecks, Webhook } from "./runtime/webhooks/webhook.js";
+import { jsonCodec } from "./runtime/client.js";
+import { type HandlerInput, createBodyPart } from "./runtime/server.js";
+import { type LoadChecks, type ReceiveOptions, type SendOptions, type Webhook, type WebhookReceiver, createReceiver, createSender } from "./runtime/webhooks.js";
 import type * as types from "./types.js";
 
 /** The handler of each webhook and callback, by its name or id. `Principal` is the type of the `principal` that `authenticate` returns. */

@@ -5,12 +5,9 @@
 // @ts-nocheck Checked by tenon's tests.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { replyContent } from "./runtime/server/finish-reply.js";
-import type { ChosenInput, HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-request.js";
-import { serve } from "./runtime/server/serve.js";
+import { type ChosenInput, type HandlerInput, type Router, type RouterOptions, createBodyPart, replyContent, serve } from "./runtime/server.js";
+import { decodeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /**

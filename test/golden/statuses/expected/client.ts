@@ -4,17 +4,8 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { readItems } from "./runtime/body/read-items.js";
-import { writeForm } from "./runtime/body/write-form.js";
-import { writeMultipart } from "./runtime/body/write-multipart.js";
-import { addToken } from "./runtime/client/add-credentials.js";
-import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createReader, createWriter } from "./runtime/client/create-codec.js";
-import { readPlain } from "./runtime/client/plain-codec.js";
-import { jsonCodec, jsonTokenCodec, readJson, send, writeJson } from "./runtime/client/send.js";
-import { chooseByName, chooseMedia } from "./runtime/http-semantics.js";
-import { encodeScalar } from "./runtime/parameters/encode-plain.js";
+import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, addToken, bindOperations, createReader, createWriter, extendClient, guardOptions, jsonCodec, jsonTokenCodec, readJson, readPlain, send, writeJson } from "./runtime/client.js";
+import { chooseByName, chooseMedia, encodeScalar, readItems, writeForm, writeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */

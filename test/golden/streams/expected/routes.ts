@@ -5,13 +5,9 @@
 // @ts-nocheck Checked by tenon's tests.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import { readItems } from "./runtime/body/read-items.js";
-import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { replyBody, replyContent } from "./runtime/server/finish-reply.js";
-import type { HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-request.js";
-import { serve } from "./runtime/server/serve.js";
+import { type HandlerInput, type Router, type RouterOptions, createBodyPart, replyBody, replyContent, serve } from "./runtime/server.js";
+import { readItems, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /**

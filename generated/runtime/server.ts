@@ -1,0 +1,3182 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
+// @ts-nocheck Checked by tenon's tests.
+import type {
+  BodyKind,
+  Check,
+  ContractDescriptor,
+  ErrorPart,
+  ErrorShape,
+  HeaderDescriptor,
+  KnownOfError,
+  MediaDescriptor,
+  OperationChecks,
+  OperationDescriptor,
+  ParameterDescriptor,
+  ResponseChecks,
+  ResponseDescriptor,
+  SecurityAlternative,
+  SecurityNeed,
+  SecuritySchemeDescriptor,
+  ServerDescriptor,
+  ServerVariableDescriptor,
+  StatusKey,
+  ValidationIssue,
+} from "./descriptors.js";
+import {
+  type BodySource,
+  type DecodeBody,
+  type Decoded,
+  type DecodedParameters,
+  EXPRESSION,
+  EncodeError,
+  type ParameterDecoder,
+  type ParameterSource,
+  type ParameterTextRules,
+  type ParseJson,
+  type ReadItems,
+  type ReadingOf,
+  StreamError,
+  type WriteBody,
+  type WrittenBody,
+  charsetOf,
+  checkHeaderText,
+  checkItems,
+  chooseByAccept,
+  chooseByStatus,
+  chooseMedia,
+  concreteType,
+  createParameterDecoder,
+  decodePlain,
+  decodePointer,
+  decoderPartOf,
+  dropUnused,
+  encodeHeader,
+  findOneWay,
+  hasNoBody,
+  isAmbiguous,
+  isDeeper,
+  isRange,
+  isToken,
+  issueAt,
+  mergeIssues,
+  namesOf,
+  ownMember,
+  parseCookies,
+  parseJsonText,
+  parsePairs,
+  percentDecode,
+  percentDecodeForm,
+  pointerTo,
+  printJson,
+  readBytes,
+  splitOutsideQuotes,
+  statedReading,
+  tooDeep,
+  unusedWhenEmpty,
+  withOneWay,
+  writePlain,
+  writerPartOf,
+} from "./wire.js";
+
+/** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
+export function isAuthority(text: string): boolean {
+  return AUTHORITY.test(text);
+}
+
+const AUTHORITY =
+  /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
+
+/** A request as the router uses it. Adapters make it from their framework's objects, so that a `Request` is made only if it is needed. */
+export interface Incoming extends BodySource {
+  /** The method in upper case. */
+  readonly method: string;
+  /** The path and query as sent, with dot segments resolved: `/orgs/a%20b?page=2`. */
+  readonly target: string;
+  /** Whether `Host`, or the host in an absolute target, is malformed or repeated (RFC 9112 §3.2). If so: 400. Default: false. */
+  readonly isMalformed?: boolean;
+  /** Whether there is a body, which may be empty. */
+  readonly hasBody: boolean;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+  /** The request as a web standard object. Its body can be read once. */
+  readonly request: Request;
+  /** The adapter's own objects, e.g. the framework's request. Handlers get them as `context`. */
+  readonly context: unknown;
+}
+
+/** A response of the router. */
+export interface Outgoing {
+  readonly status: number;
+  /** The header lines. Several may have the same name, e.g. `set-cookie`. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body; `null` if there is none. */
+  readonly body: BodyInit | null;
+}
+
+/**
+ * Makes an {@link Incoming} from a web standard request.
+ *
+ * @param isFramed - Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true.
+ */
+export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
+  return new WebIncoming(request, context, isFramed);
+}
+
+class WebIncoming implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly request: Request;
+  readonly context: unknown;
+  readonly #isFramed: boolean;
+
+  constructor(request: Request, context: unknown, isFramed: boolean) {
+    this.method = request.method;
+    this.target = targetOf(request.url);
+    this.request = request;
+    this.context = context;
+    this.#isFramed = isFramed;
+  }
+
+  // Read on demand, since some engines create these objects at first use.
+  get headers(): Headers {
+    return this.request.headers;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.request.body;
+  }
+
+  get hasBody(): boolean {
+    if (this.method === "GET" || this.method === "HEAD" || this.request.body === null) return false;
+    return tellsBody(this.headers) ?? this.#isFramed;
+  }
+
+  get isMalformed(): boolean {
+    const host = this.headers.get("host");
+    // A URL that the platform made of an absolute target may have user information.
+    return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
+const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
+
+/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
+  if (headers.get("transfer-encoding") !== null) return true;
+  const length = headers.get("content-length");
+  return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
+}
+
+/** The path and query of an absolute URL (RFC 3986 §3.2), as written. An empty path becomes `/`. */
+export function targetOf(url: string): string {
+  const slash = url.indexOf("/", url.indexOf("//") + 2);
+  const mark = url.indexOf("?");
+  const hash = url.indexOf("#");
+  const start = mark >= 0 && (slash < 0 || mark < slash) ? mark : slash;
+  const end = hash < 0 ? url.length : hash;
+  if (start < 0 || start > end) return "/";
+  const target = url.slice(start, end);
+  return target.startsWith("/") ? target : `/${target}`;
+}
+
+/** A response of the router as a web standard object. */
+export function responseOf({ status, headers, body }: Outgoing): Response {
+  return new Response(body, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
+}
+
+/** One thing that is wrong with a request. No value that was sent is in it. */
+export interface ProblemDetail {
+  /** A JSON Pointer into the body; for a parameter `/<in>/<name>`. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The statuses of errors that a router answers itself. */
+export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
+
+/** An error that the router answers itself. */
+export interface Problem<Status extends number = RefusedStatus> {
+  readonly kind: "problem";
+  readonly status: Status;
+  /** The message for people, without internal details. */
+  readonly message: string;
+  readonly details?: readonly ProblemDetail[];
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** The part of the request that is invalid. Absent if the error is not about invalid parameters or an invalid body. */
+  readonly part?: "parameters" | "body" | undefined;
+}
+
+/** An error without details. */
+export function problem<Status extends number>(status: Status, message: string): Problem<Status> {
+  return { kind: "problem", status, message };
+}
+
+/** The maximum number of issues in one response. */
+export const MAX_DETAILS = 50;
+
+const TITLES: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [406, "Not Acceptable"],
+  [413, "Content Too Large"],
+  [415, "Unsupported Media Type"],
+  [422, "Unprocessable Content"],
+  [500, "Internal Server Error"],
+  [501, "Not Implemented"],
+]);
+
+/** The standard phrase of a status (RFC 9110 §15). */
+export function titleOf(status: number): string {
+  return TITLES.get(status) ?? "Error";
+}
+
+/** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
+export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
+
+/** Writes an error in a shape for its status: the first one in the lists of `shapes`. Without such a shape, writes it as in RFC 9457. */
+export function encodeProblem(
+  found: Problem<number>,
+  shapes: readonly (readonly ErrorShape[] | undefined)[],
+  fill?: FillError,
+): Outgoing {
+  let shape: ErrorShape | undefined;
+  for (const list of shapes) shape ??= list && chooseByStatus(list, found.status);
+  if (shape !== undefined && fill !== undefined) return fill(found, shape);
+  const type = ["content-type", "application/problem+json"] as const;
+  const headers = [type, ...(found.headers ?? [])];
+  return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
+}
+
+/** The body of an error by RFC 9457, with issues in `errors` as in the RFC's example. */
+export function standardBody({ status, message, details = [] }: Problem<number>): object {
+  const errors = details
+    .slice(0, MAX_DETAILS)
+    .map((detail) => ({ detail: detail.message, pointer: `#${detail.pointer}` }));
+  return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
+}
+
+/** The answer if reading a body fails: a 400, since a client that disconnects is no error of the server. Throws a `TypeError` again. */
+export function brokeOff(error: unknown): Problem {
+  // The stream was read before: a mistake in the program.
+  if (error instanceof TypeError) throw error;
+  return problem(400, "The body broke off.");
+}
+
+/** The answer to an invalid body. */
+export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
+  return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
+}
+
+export function refuseIssues(
+  status: RefusedStatus,
+  message: string,
+  issues: readonly ValidationIssue[],
+): Problem {
+  const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
+  return { ...problem(status, message), details };
+}
+
+/** Matches a percent-encoded byte. */
+const ENCODED = /%[0-9a-fA-F]{2}/g;
+
+/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
+export function normalisePath(path: string): string {
+  // A shortcut: nearly all paths are normal.
+  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
+    if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
+      return path.replace(ENCODED, normaliseOctet);
+  }
+  return path;
+}
+
+/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits of a byte that must stay encoded. */
+function isNormal(high: number, low: number): boolean {
+  const first = digitOf(high);
+  const second = digitOf(low);
+  return first >= 0 && second >= 0 && !isUnreserved(first * 16 + second);
+}
+
+function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
+}
+
+function normaliseOctet(triple: string): string {
+  const code = Number.parseInt(triple.slice(1), 16);
+  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
+}
+
+function isUnreserved(code: number): boolean {
+  const letter = code | 0x20;
+  return (
+    (letter >= 0x61 && letter <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2d ||
+    code === 0x2e ||
+    code === 0x5f ||
+    code === 0x7e
+  );
+}
+
+/**
+ * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
+ */
+const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
+
+/**
+ * The ways in which a request may write the literal text of a template. If a `%` in the template begins no escape, there are two ways: with
+ * `%25` (RFC 3986 §2.4), and with `%`. Otherwise, there is only the template itself.
+ */
+export function spellingsOf(template: string): readonly string[] {
+  if (!template.includes("%")) return [template];
+  const spell = (percent: string): string =>
+    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
+  return [...new Set([spell("%25"), spell("%")])];
+}
+
+/** Normalises the literal text of a template. Characters that a URL cannot contain are percent-encoded, as clients send them. */
+export function normaliseLiteral(text: string): string {
+  if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
+  return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
+}
+
+function encodeAll(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // A lone surrogate becomes U+FFFD, as URL parsers do.
+    return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
+const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
+
+interface Entry<V> {
+  readonly text: string;
+  readonly value: V;
+  next: Entry<V> | undefined;
+}
+
+/** A hash table with strings as keys. {@link find} looks up a part of a longer text without making a substring of it. */
+export class LiteralTable<V> {
+  // The number of slots is a power of two.
+  #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
+  #size = 0;
+
+  get(text: string): V | undefined {
+    const slots = this.#slots;
+    let entry = slots[hash(text, 0, text.length) & (slots.length - 1)];
+    while (entry !== undefined && entry.text !== text) entry = entry.next;
+    return entry?.value;
+  }
+
+  /** The value of the key that is the text from `start` to `end`; `undefined` if there is none. */
+  find(text: string, start: number, end: number): V | undefined {
+    const slots = this.#slots;
+    let entry = slots[hash(text, start, end) & (slots.length - 1)];
+    for (; entry !== undefined; entry = entry.next) {
+      if (entry.text.length === end - start && text.startsWith(entry.text, start)) return entry.value;
+    }
+    return undefined;
+  }
+
+  /** The value of a key. Creates the value if there is none. */
+  ensure(text: string, create: () => V): V {
+    const known = this.get(text);
+    if (known !== undefined) return known;
+    if (++this.#size > this.#slots.length >> 1) this.#grow();
+    const value = create();
+    this.#put({ text, value, next: undefined });
+    return value;
+  }
+
+  #put(entry: Entry<V>): void {
+    const index = hash(entry.text, 0, entry.text.length) & (this.#slots.length - 1);
+    entry.next = this.#slots[index];
+    this.#slots[index] = entry;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    // Doubles the number of slots. `Array.from` would be slow in a cold start.
+    this.#slots = old.concat(old).fill(undefined);
+    for (let entry of old) {
+      while (entry !== undefined) {
+        const { next } = entry;
+        this.#put(entry);
+        entry = next;
+      }
+    }
+  }
+}
+
+function hash(text: string, start: number, end: number): number {
+  if (end === start) return 0;
+  const middle = text.charCodeAt((start + end) >> 1);
+  const value = ((end - start) * 31 + middle) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start);
+  return value ^ (value >>> 7);
+}
+
+/** The entries of one path, by method. */
+export type Methods<T> = Map<string, T>;
+
+/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
+export type BasePath = string | ServerDescriptor;
+
+/**
+ * The path of a base, without a slash at its end: `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults.
+ */
+export function basePathOf(base: BasePath): string {
+  if (typeof base === "string") return normaliseBasePath(base);
+  const url = fillDefaults(splitServerUrl(base));
+  const { start, end } = findPath(url);
+  return normaliseBasePath(url.slice(start, end));
+}
+
+/** A base path as the matcher needs it: with a slash at its start and none at its end; `""` for the root. */
+export function normaliseBasePath(path: string): string {
+  return withSlash(normaliseLiteral(withoutSlash(path)));
+}
+
+/** A piece of a server's URL: text, or a variable. */
+export type TemplatePart = string | ServerVariableDescriptor;
+
+export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
+  const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
+  return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
+}
+
+export function textOf(part: TemplatePart): string {
+  return typeof part === "string" ? part : part.default;
+}
+
+export function fillDefaults(parts: readonly TemplatePart[]): string {
+  return parts.map(textOf).join("");
+}
+
+/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
+export interface PathSpan {
+  readonly host: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function findPath(url: string): PathSpan {
+  const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
+  const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
+  return { host, start, end: endBefore(/[?#]/g, url, start) };
+}
+
+function endBefore(delimiter: RegExp, text: string, from: number): number {
+  delimiter.lastIndex = from;
+  return delimiter.exec(text)?.index ?? text.length;
+}
+
+/**
+ * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
+ * unknown: `./api` gives `/api`.
+ */
+export function withSlash(relative: string): string {
+  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
+  return text === "" || text.startsWith("/") ? text : `/${text}`;
+}
+
+export function withoutSlash(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end--;
+  return text.slice(0, end);
+}
+
+/** The operations of one path and method. There are several only if their templates differ in the query. */
+export interface RouteEntry<O> {
+  /** The operation whose template has no query; `undefined` if there is none. */
+  plain: O | undefined;
+  /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
+  queried: QueriedOperation<O>[] | undefined;
+}
+
+/** An operation whose template has a query. `pairs` are the decoded pairs of that query. */
+export interface QueriedOperation<O> {
+  readonly operation: O;
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+}
+
+/** The members of an operation that the matcher uses. */
+export interface MatchableOperation {
+  readonly method: string;
+  readonly path: string;
+  /** The query that the document writes after the path (`?a=1`), without `?`. Absent if there is none, or if `path` contains it. */
+  readonly query?: string | undefined;
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly servers?: readonly ServerDescriptor[] | undefined;
+}
+
+/** The result of matching a method and a path. */
+export type RouteMatch<O> =
+  /** `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. */
+  | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
+  /** There are operations at the path, but not with the method. `allow` are their methods. */
+  | { readonly kind: "method"; readonly allow: readonly string[] }
+  | { readonly kind: "none" };
+
+/**
+ * The servers of the document. Paths of operations are matched below the paths of these servers, unless the operation has its own servers.
+ * Default: none.
+ */
+export interface MatcherOptions extends MatcherParts {
+  /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
+  readonly servers?: readonly ServerDescriptor[];
+  /**
+   * The base path, or several, in place of the paths of all servers, also those of operations. `""` for no base path. Default: the paths of
+   * the servers.
+   */
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
+}
+
+/** Parts that a matcher needs only for some operations. If an operation needs a part that is missing, {@link createMatcher} throws. */
+export interface MatcherParts {
+  /** Matches paths with expressions. */
+  readonly createTrie?: CreateTrie;
+  /** Finds operations below servers with variables. */
+  readonly createVariableBases?: CreateVariableBases;
+  /** Finds operations whose templates have a query. */
+  readonly templateQueries?: TemplateQueries;
+}
+
+/** The members of a request by which its operation is found. The percent-encoding of the path is normalised. */
+export interface Sought {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Finds the operation of a request. */
+export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
+
+/**
+ * Finds the operation of a request below a server with variables. Needed for requests in whose path a variable does not have its default.
+ */
+export interface VariableBases<O> {
+  add(bases: readonly BasePath[], operation: O): void;
+  readonly find: LookUp<O>;
+}
+
+/**
+ * Makes a {@link VariableBases}. `lookUpIn` makes a function that finds one of the given operations. The path that this function gets is
+ * the part of the request's path after the base.
+ */
+export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
+
+/** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
+export interface TemplateQueries {
+  /** Adds an operation. `query` is the query of its template, still percent-encoded. */
+  add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
+  /** The operation for a request's raw query; `undefined` if none fits. */
+  choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
+}
+
+/**
+ * A set of path templates. `Item` is what `add` gets for a template, e.g. an operation. `T` is what `find` returns. {@link CreateTrie} says
+ * how one is made of the other.
+ */
+export interface TemplateTrie<T, Item> {
+  /** Adds a path template without its query. */
+  add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
+  /**
+   * The entry of the most concrete template that fits path and method. After a call, `captures` and `allowed` return more about that call.
+   */
+  find(method: string, path: string): T | undefined;
+  /** The texts of the found template's expressions, in the template's order. */
+  captures(): readonly string[];
+  /** The methods of the templates that fit the path of the last call of `find`, but lack the method of that call. May contain duplicates. */
+  allowed(): readonly string[];
+}
+
+/** Makes a {@link TemplateTrie}. `add` adds an item to `methods`, the entries of the item's path template by method. */
+export type CreateTrie = <T, Item>(
+  add: (methods: Map<string, T>, item: Item) => void,
+) => TemplateTrie<T, Item>;
+
+/** Matches a request by method (upper case), raw path, and raw query. The query counts only for templates that have one. */
+export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
+
+/** The result if there is no operation at the path. */
+export const NONE = { kind: "none" } as const;
+const NO_CAPTURES: readonly string[] = [];
+
+/**
+ * Makes a matcher of operations. The first segment that differs decides between templates: text comes first, then text with expressions
+ * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
+ *
+ * Decisions:
+ * - Percent-encoding is normalised before matching: `%61` is `a`, but `%2F` is part of a segment. Letter case and a slash at the end count.
+ *   A `%` in a template that begins no escape matches `%25` and `%`.
+ * - An expression matches neither `""` nor a slash.
+ * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
+ *   `/users/{id}` if `/users/me` has only `GET`.
+ * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
+ *   an expression. Then the alphabet decides. If two operations have equal templates and methods, the first is taken.
+ * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
+ *   the shortest base path first.
+ * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
+ *   contain more. If several such operations match, the one with the longest query wins.
+ */
+export function createMatcher<O extends MatchableOperation>(
+  operations: readonly O[],
+  options: MatcherOptions = {},
+): Matcher<O> {
+  const given = options.basePath === undefined ? undefined : [options.basePath].flat();
+  const shared = given ?? options.servers ?? [];
+  const sharedPaths = pathsOf(shared);
+  const tables = createTables<O>(options);
+  const below = options.createVariableBases?.<O>((found) => createLookUp(found, options));
+  for (const operation of operations) {
+    const own = given === undefined ? operation.servers : undefined;
+    for (const path of own === undefined ? sharedPaths : pathsOf(own)) addOperation(tables, path, operation);
+    const bases = own ?? shared;
+    if (below !== undefined) below.add(bases, operation);
+    else if (bases.some(hasVariables)) throw missing(operation, "createVariableBases");
+  }
+  return (method, sent, query = "") => {
+    const asSent = tables.statics.get(sent);
+    // A shortcut: a path that equals one without expressions is already normalised.
+    const path = asSent === undefined ? normalisePath(sent) : sent;
+    const methods = path === sent ? asSent : tables.statics.get(path);
+    const found = match(tables, methods, { method, path, query });
+    return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
+  };
+}
+
+/** Tells whether a base is a server with variables. */
+export function hasVariables(base: BasePath): boolean {
+  return typeof base !== "string" && base.variables.length > 0;
+}
+
+function missing({ path }: MatchableOperation, part: keyof MatcherParts): TypeError {
+  return new TypeError(`A matcher of ${path} needs the part "${part}".`);
+}
+
+function createLookUp<O extends MatchableOperation>(
+  operations: readonly O[],
+  parts: MatcherParts,
+): LookUp<O> {
+  const tables = createTables<O>(parts);
+  for (const operation of operations) addOperation(tables, "", operation);
+  return (sought) => match(tables, tables.statics.get(sought.path), sought);
+}
+
+/** The lookup tables of operations. */
+interface Tables<O> {
+  readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
+  /** Absent if no template has an expression. */
+  readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
+  readonly queries: TemplateQueries | undefined;
+}
+
+function createTables<O extends MatchableOperation>({
+  createTrie,
+  templateQueries: queries,
+}: MatcherParts): Tables<O> {
+  const trie = createTrie?.<RouteEntry<O>, Added<O>>((methods, added) => addMethod(methods, added, queries));
+  return { statics: new LiteralTable(), trie, queries };
+}
+
+/** The paths that {@link basePathOf} returns for the bases, without duplicates. `[""]` if there is no base. */
+function pathsOf(bases: readonly BasePath[]): readonly string[] {
+  return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
+}
+
+/** An operation, and the raw query of its template. */
+interface Added<O> {
+  readonly operation: O;
+  readonly query: string;
+}
+
+function addOperation<O extends MatchableOperation>(
+  { statics, trie, queries }: Tables<O>,
+  base: string,
+  operation: O,
+): void {
+  const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
+  const added = { operation, query };
+  for (const spelling of spellingsOf(path)) {
+    if (spelling.includes("{")) {
+      if (trie === undefined) throw missing(operation, "createTrie");
+      trie.add(spelling, operation.parameters, added);
+    } else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added, queries);
+  }
+}
+
+function createMethods<O>(): Methods<RouteEntry<O>> {
+  return new Map();
+}
+
+/** Adds an operation to the entries of its path. If an operation without a query already has that method, it stays. */
+function addMethod<O extends MatchableOperation>(
+  methods: Methods<RouteEntry<O>>,
+  { operation, query }: Added<O>,
+  queries: TemplateQueries | undefined,
+): void {
+  let entry = methods.get(operation.method);
+  if (entry === undefined) {
+    entry = { plain: undefined, queried: undefined };
+    methods.set(operation.method, entry);
+  }
+  if (query === "") entry.plain ??= operation;
+  else if (queries === undefined) throw missing(operation, "templateQueries");
+  else queries.add(entry, operation, query);
+}
+
+/** Splits a template at the `?` that begins its query. */
+function splitTemplate(template: string): { path: string; query?: string } {
+  const mark = template.indexOf("?");
+  if (mark < 0) return { path: template };
+  return { path: template.slice(0, mark), query: template.slice(mark + 1) };
+}
+
+/**
+ * Finds an operation. `methods` has the entries of the path template that equals the sought path and has no expressions. It is `undefined`
+ * if there is no such template.
+ */
+function match<O>(
+  { trie, queries }: Tables<O>,
+  methods: Methods<RouteEntry<O>> | undefined,
+  { method, path, query }: Sought,
+): RouteMatch<O> {
+  const exact = methods?.get(method);
+  const entry = exact ?? trie?.find(method, path);
+  if (entry !== undefined) {
+    const operation = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
+    if (operation === undefined) return NONE;
+    return {
+      kind: "found",
+      operation,
+      captures: exact === undefined ? (trie?.captures() ?? NO_CAPTURES) : NO_CAPTURES,
+    };
+  }
+  const others = trie?.allowed() ?? [];
+  if (methods === undefined && others.length === 0) return NONE;
+  return { kind: "method", allow: [...new Set([...(methods?.keys() ?? []), ...others])] };
+}
+
+export type Segment =
+  | { readonly kind: "literal"; readonly text: string }
+  /** An expression alone, which matches any text except `""`. */
+  | { readonly kind: "any" }
+  | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
+
+/** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
+export interface SegmentPattern {
+  readonly texts: readonly string[];
+  /** The text with which the value of each expression has to begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  readonly leads: readonly string[];
+}
+
+const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
+
+const ANY: Segment = { kind: "any" };
+
+/**
+ * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
+ * value has to begin (see {@link SegmentPattern.leads}).
+ */
+export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
+  // Common cases come first, since cold starts have to be fast.
+  if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
+  if (EXPRESSION_ALONE.test(text)) return ANY;
+  // Splitting by a pattern with one group gives texts and names alternately.
+  const pieces = text.split(EXPRESSION);
+  if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
+  const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
+  const leads = pieces.filter((_, index) => index % 2 === 1).map((name) => leadOf(name, parameters));
+  return { kind: "pattern", pattern: { texts, leads } };
+}
+
+function leadOf(name: string, parameters: readonly ParameterDescriptor[]): string {
+  const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+  if (parameter?.style === "label") return ".";
+  if (parameter?.style !== "matrix") return "";
+  const spread = parameter.explode && parameter.shape.types.includes("object");
+  return spread ? ";" : `;${encodeURIComponent(name)}`;
+}
+
+/**
+ * Matches a segment with a pattern. Adds the offsets at which each expression's text starts and ends to `spans`; `offset` is the segment's
+ * offset in the path. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible:
+ * `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
+ */
+export function matchPattern(
+  { texts, leads }: SegmentPattern,
+  segment: string,
+  offset: number,
+  spans: number[],
+): boolean {
+  const first = texts[0] ?? "";
+  const last = texts[leads.length] ?? "";
+  if (!segment.startsWith(first) || !segment.endsWith(last)) return false;
+  const stop = segment.length - last.length;
+  let at = first.length;
+  for (let i = 0; i < leads.length; i++) {
+    const lead = leads[i] ?? "";
+    if (!segment.startsWith(lead, at)) return false;
+    const isLast = i === leads.length - 1;
+    const least = at + Math.max(1, lead.length);
+    const text = texts[i + 1] ?? "";
+    const next = isLast ? stop : segment.indexOf(text + (leads[i + 1] ?? ""), least);
+    if (next < least) return false;
+    spans.push(offset + at, offset + next);
+    at = next + text.length;
+  }
+  return true;
+}
+
+/** A path template of which only the first segments are in the trie. */
+interface Waiting<Item> {
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly item: Item;
+  /** The offset in `path` of the first segment that is not in the trie. */
+  at: number;
+}
+
+interface Pattern<T, Item> {
+  readonly pattern: SegmentPattern;
+  /** Identifies the pattern. The alphabetical order of keys also decides between patterns of equal weight. */
+  readonly key: string;
+  /** The number of literal characters. More characters make the segment more concrete. */
+  readonly weight: number;
+  readonly node: TrieNode<T, Item>;
+}
+
+/** A node of the trie, with its branches. */
+class TrieNode<T, Item> {
+  /** Templates whose next segment is not parsed yet. */
+  waiting: Waiting<Item>[] | undefined;
+  literals: LiteralTable<TrieNode<T, Item>> | undefined;
+  patterns: Pattern<T, Item>[] | undefined;
+  any: TrieNode<T, Item> | undefined;
+  methods: Methods<T> | undefined;
+}
+
+const SLASH = 0x2f;
+
+/** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
+export class SegmentTrie<T, Item> {
+  readonly #root = new TrieNode<T, Item>();
+  readonly #add: (methods: Methods<T>, item: Item) => void;
+  // State of the last search. Matching is synchronous, so there is one at a time. `spans` are starts and ends of the expressions' texts,
+  // `depth` is their number.
+  readonly #spans: number[] = [];
+  #depth = 0;
+  #path = "";
+  #method = "";
+  #allow: string[] | undefined;
+
+  /**
+   * @param add - Adds an item to `methods`, the entries of the item's path template. Items are added in the order in which they were given.
+   */
+  constructor(add: (methods: Methods<T>, item: Item) => void) {
+    this.#add = add;
+  }
+
+  /** Adds a path template without its query: `/orgs/{org}/compare/{base}...{head}`. */
+  add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
+    this.#root.waiting ??= [];
+    this.#root.waiting.push({ path, parameters, item, at: 1 });
+  }
+
+  /** Finds the entry of the most concrete template for a path and method; `undefined` if none. See {@link captures}, {@link allowed}. */
+  find(method: string, path: string): T | undefined {
+    this.#path = path;
+    this.#method = method;
+    this.#allow = undefined;
+    return this.#walk(this.#root, 1, 0);
+  }
+
+  /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
+  captures(): string[] {
+    const texts: string[] = [];
+    const spans = this.#spans;
+    for (let i = 0; i < this.#depth; i += 2) texts.push(this.#path.slice(spans[i], spans[i + 1]));
+    return texts;
+  }
+
+  /** The methods of the templates that fit the path of the last {@link find}, but lack the method of that call. May contain duplicates. */
+  allowed(): readonly string[] {
+    return this.#allow ?? [];
+  }
+
+  /**
+   * Finds the entry below a node. Follows nodes in a loop; calls itself if a segment fits several branches, to try them one after another.
+   */
+  #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
+    const path = this.#path;
+    const { length } = path;
+    let node = from;
+    let start = at;
+    let depth = before;
+    for (;;) {
+      if (node.waiting !== undefined) this.#open(node, node.waiting);
+      let end = start;
+      while (end < length && path.charCodeAt(end) !== SLASH) end++;
+      const { any, patterns } = node;
+      const literal = node.literals?.find(path, start, end);
+      if (literal !== undefined && any === undefined && patterns === undefined) {
+        node = literal;
+      } else {
+        const found =
+          (literal && this.#step(literal, end, depth)) ??
+          (patterns && this.#walkPatterns(patterns, start, end, depth));
+        if (found !== undefined) return found;
+        if (any === undefined || end === start) return undefined;
+        this.#spans[depth++] = start;
+        this.#spans[depth++] = end;
+        node = any;
+      }
+      if (end === length) return this.#itemOf(node, depth);
+      start = end + 1;
+    }
+  }
+
+  /** Parses the next segment of the templates that wait at a node. */
+  #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
+    node.waiting = undefined;
+    for (const template of waiting) {
+      const { path, parameters, at } = template;
+      const slash = path.indexOf("/", at);
+      const text = slash < 0 ? path.slice(at) : path.slice(at, slash);
+      const child = childOf(node, parseSegment(text, parameters));
+      if (slash < 0) {
+        child.methods ??= new Map();
+        this.#add(child.methods, template.item);
+      } else {
+        template.at = slash + 1;
+        child.waiting ??= [];
+        child.waiting.push(template);
+      }
+    }
+  }
+
+  #walkPatterns(
+    patterns: readonly Pattern<T, Item>[],
+    start: number,
+    end: number,
+    depth: number,
+  ): T | undefined {
+    const segment = this.#path.slice(start, end);
+    const spans = this.#spans;
+    for (const { pattern, node } of patterns) {
+      spans.length = depth;
+      if (!matchPattern(pattern, segment, start, spans)) continue;
+      const found = this.#step(node, end, spans.length);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #step(node: TrieNode<T, Item>, end: number, depth: number): T | undefined {
+    return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#itemOf(node, depth);
+  }
+
+  #itemOf({ methods }: TrieNode<T, Item>, depth: number): T | undefined {
+    if (methods === undefined) return undefined;
+    const found = methods.get(this.#method);
+    this.#depth = depth;
+    if (found === undefined) {
+      this.#allow ??= [];
+      this.#allow.push(...methods.keys());
+    }
+    return found;
+  }
+}
+
+function createNode<T, Item>(): TrieNode<T, Item> {
+  return new TrieNode<T, Item>();
+}
+
+function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T, Item> {
+  switch (segment.kind) {
+    case "any":
+      node.any ??= createNode();
+      return node.any;
+    case "literal":
+      node.literals ??= new LiteralTable();
+      return node.literals.ensure(segment.text, createNode<T, Item>);
+    case "pattern":
+      return patternOf(node, segment.pattern);
+  }
+}
+
+function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
+  node.patterns ??= [];
+  // `\x7f` sorts after all characters of a path. So a pattern with text comes before one with an expression in that place.
+  const key = [...pattern.texts, ...pattern.leads].join("\x7f");
+  const known = node.patterns.find((candidate) => candidate.key === key);
+  if (known !== undefined) return known.node;
+  const weight = pattern.texts.join("").length;
+  const child = createNode<T, Item>();
+  node.patterns.push({ pattern, key, weight, node: child });
+  node.patterns.sort(comparePatterns);
+  return child;
+}
+
+/** Sorts patterns, the most concrete first, whatever their order in the document. */
+function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
+  const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
+  return more === 0 ? (a.key < b.key ? -1 : 1) : more;
+}
+
+export function createTrie<T, Item>(add: (methods: Methods<T>, item: Item) => void): SegmentTrie<T, Item> {
+  return new SegmentTrie<T, Item>(add);
+}
+
+/** Operations that have the same bases. The paths of these bases contain variables. */
+interface Group<O> {
+  readonly bases: readonly (readonly BasePiece[])[];
+  readonly operations: O[];
+  /** Finds one of the operations by the rest of the request's path after the base. `undefined` until it is first needed. */
+  lookUp: LookUp<O> | undefined;
+}
+
+/** The part `createVariableBases` of a matcher; see {@link VariableBases}. If several bases match a path, the shortest is used. */
+export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
+  const groups = new Map<string, Group<O>>();
+  return {
+    add(bases, operation) {
+      const pieces = bases.flatMap((base) => {
+        const found = basePiecesOf(base);
+        return found === undefined ? [] : [found];
+      });
+      if (pieces.length === 0) return;
+      const key = JSON.stringify(pieces);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { bases: pieces, operations: [operation], lookUp: undefined });
+      else group.operations.push(operation);
+    },
+    find({ method, path, query }) {
+      for (const group of groups.values()) {
+        group.lookUp ??= lookUpIn(group.operations);
+        const ends = new Set(group.bases.flatMap((pieces) => findBaseEnds(pieces, path)));
+        for (const end of [...ends].sort((a, b) => a - b)) {
+          const found = group.lookUp({ method, path: path.slice(end), query });
+          if (found.kind !== "none") return found;
+        }
+      }
+      return NONE;
+    },
+  };
+}
+
+/** A piece of a base path: one of several strings, or any text, which may contain slashes. */
+type BasePiece = readonly string[] | "any";
+
+/**
+ * The pieces of a base path; `undefined` if the path is always the one that {@link basePathOf} returns. A variable in the path stands for
+ * the values of its `enum`, or for any text if it has no `enum` (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for
+ * the host or the whole URL, stands only for the paths of its default and its `enum`.
+ */
+function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
+  if (typeof base === "string" || base.variables.length === 0) return undefined;
+  const parts = splitServerUrl(base);
+  const url = fillDefaults(parts);
+  const path = findPath(url);
+  const pieces: BasePiece[] = [];
+  let from = 0;
+  for (const part of parts) {
+    const to = from + textOf(part).length;
+    pieces.push(readPart(part, from, path, url.slice(Math.max(from, path.start), Math.min(to, path.end))));
+    from = to;
+  }
+  const isOne = pieces.every((piece) => piece !== "any" && new Set(piece).size === 1);
+  return isOne ? undefined : normalisePieces(pieces);
+}
+
+/**
+ * The texts that a part of the server's URL can contribute to the base path.
+ *
+ * @param from - The offset at which the part begins.
+ * @param own - The text that the part contributes if all variables have their defaults.
+ */
+function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
+  if (typeof part === "string" || from > path.end) return [own];
+  if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
+  return from < path.start ? [own] : "any";
+}
+
+/** The text that a value of a variable contributes to the base path. The variable begins at the offset `from` of the URL. */
+function pathIn(value: string, from: number, { host, start }: PathSpan): string {
+  const text = from >= host && from < start ? `//${value}` : value;
+  const span = findPath(text);
+  // The value is only a scheme.
+  return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
+}
+
+function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
+  const used = pieces.filter((piece) => piece === "any" || piece.some((text) => text !== ""));
+  return used.map((piece, index) => {
+    if (piece === "any") return piece;
+    const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
+    const texts = cut.map(normaliseLiteral);
+    return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
+  });
+}
+
+/**
+ * The offsets in a request's path at which a base path may end, in ascending order. A slash follows at each offset. For each text of a
+ * piece, the time is proportional to the length of the path.
+ */
+function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
+  let ends: readonly number[] = [0];
+  for (const piece of pieces) {
+    const [first] = ends;
+    if (first === undefined) return ends;
+    ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
+    // Sorted, without duplicates.
+    if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
+  }
+  return ends.filter((end) => path[end] === "/");
+}
+
+function endsBehind(texts: readonly string[], path: string, start: number): number[] {
+  return texts.flatMap((text) => (path.startsWith(text, start) ? [start + text.length] : []));
+}
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** The input of a handler, decoded and checked. */
+export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
+  /** The parameters by their keys. */
+  readonly params: Params;
+  /**
+   * The decoded body. It has no `readOnly` members unless `ServeOptions.readings` allows them. It may have members that the schema allows
+   * without describing them. So do not store the whole body: copy the members that clients may change.
+   */
+  readonly body: Body;
+  /** The media type of the body as written in the document. If that is a range, the `Content-Type` of the request. */
+  readonly contentType: ContentType;
+  /** The caller, as returned by `authenticate`: if several schemes apply together, by the first one. `undefined` if anonymous. */
+  readonly principal: Principal;
+  /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
+  readonly principals: ReadonlyMap<string, unknown>;
+  /** The request as a web standard object. If the operation describes a body, the request's body was read already. */
+  readonly request: Request;
+  readonly operation: OperationDescriptor;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+  /** The adapter's own objects, e.g. Express's request. */
+  readonly context: Context;
+}
+
+/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item of `set-cookie` gets its own line. */
+export type ReplyHeaders = object;
+
+/** The reply of a handler. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: ReplyHeaders | undefined;
+  /** The media type: one that the document describes. Default: chosen by `Accept`. */
+  readonly contentType?: string | undefined;
+}
+
+/** Any handler. Their input types differ. */
+export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
+
+/** An operation with its handler and checks. */
+export interface Route {
+  readonly operation: OperationDescriptor;
+  /** The handler. Absent: the operation is answered with 501. */
+  readonly handler?: AnyHandler | undefined;
+  /** The checks, or a function that loads them when the operation is first used. Absent: values are only decoded. */
+  readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
+  /** The shapes of the operation's errors. Default: those of its descriptor. */
+  readonly errors?: readonly ErrorShape[] | undefined;
+}
+
+/** A reply that is thrown, e.g. a 404 by a helper function. It is checked and written like a returned one. */
+export class ReplyError extends Error {
+  override readonly name: string = "ReplyError";
+  readonly reply: Reply;
+
+  constructor(reply: Reply, options?: ErrorOptions) {
+    super(`Reply ${reply.status}`, options);
+    this.reply = reply;
+  }
+}
+
+/** Options of a server. */
+export interface ServeOptions<Principal, Context = unknown> {
+  /** Checks a credential. Required if an operation with a handler needs credentials. */
+  readonly authenticate?: Authenticate<Principal, Context> | undefined;
+  /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: none. */
+  readonly around?: Around<Principal, Context> | undefined;
+  /** The text before the document's paths in URLs, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
+  /** The maximum size of a request's body in bytes. A function is called for each request. Default: 1 MiB. */
+  readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
+  /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
+  readonly maxBodyDepth?: number | undefined;
+  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. `onReport` is called in both cases. `off`: no checks. */
+  readonly responses?: "off" | "report" | "enforce" | undefined;
+  /** Called for each invalid reply. Default: writes a warning to the console. */
+  readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
+  /** Called for each error that a handler, `authenticate` or a hook throws. Default: writes it to the console. */
+  readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
+  /** Called for each answer. Default: nothing is called. */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /**
+   * What happens to `readOnly` members in requests (`readOnlySent`) and to `writeOnly` members in replies (`writeOnlyShown`). `error`
+   * (default): the request is refused, or the reply is invalid. `warning`: the request is accepted, or the reply is sent and `onReport` is
+   * called. `off`: the members are allowed.
+   */
+  readonly readings?: OneWayReadings | undefined;
+  /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
+  readonly invalidBodyStatus?: 400 | 422 | undefined;
+  /**
+   * Makes replies to errors that the router answers. The reply has to be one that the operation describes for the status. If the operation
+   * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
+   * Default: the router always answers.
+   */
+  readonly formatError?: AnyFormatError | undefined;
+  /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
+  readonly formatErrors?: object | undefined;
+  /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
+  readonly accept?: "choose" | "enforce" | undefined;
+}
+
+/** {@link ServeOptions} in which the functions for errors have the types of the operations' replies. */
+export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
+  ServeOptions<Principal, Context>,
+  "formatError" | "formatErrors"
+> & {
+  /** See {@link ServeOptions.formatError}. */
+  readonly formatError?: FormatError<ReplyOf<Operations>> | undefined;
+  /** See {@link ServeOptions.formatErrors}. */
+  readonly formatErrors?:
+    | { readonly [Id in keyof Operations]?: FormatError<ReplyOf<Pick<Operations, Id>>> }
+    | undefined;
+};
+
+/** Runs around a handler, and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
+export type Around<Principal, Context> = (
+  operation: OperationDescriptor,
+  input: HandlerInput<
+    Readonly<Record<string, unknown>>,
+    unknown,
+    Principal | undefined,
+    string | undefined,
+    Context
+  >,
+  next: () => Promise<Reply>,
+) => Reply | Promise<Reply>;
+
+/** The kinds of errors that the router answers. */
+export type RefusalKind =
+  /** 400: the request or its body cannot be read. */
+  | "malformed"
+  /** 400: a parameter is invalid. */
+  | "parameters"
+  /** 422, or the status of `invalidBodyStatus`: the body is invalid. */
+  | "body"
+  | "unauthenticated"
+  | "forbidden"
+  | "not-found"
+  | "method-not-allowed"
+  | "not-acceptable"
+  | "too-large"
+  | "unsupported-media-type"
+  | "internal"
+  | "not-implemented";
+
+/** An error that the router would answer itself. */
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** The status that the router would answer with. */
+  readonly status: RefusedStatus;
+  /** The message for a person. Contains no internal details. */
+  readonly message: string;
+  /** What is wrong with the request. No value that was sent is in it. */
+  readonly issues: readonly ProblemDetail[];
+  /** Headers of the answer, e.g. `allow`. They are added to the reply of `formatError`, except those whose names the reply sets itself. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The operation. Absent if no operation has the path and method. */
+  readonly operation: OperationDescriptor | undefined;
+  /** What a handler, `authenticate` or a stream threw; `undefined` if nothing was thrown. */
+  readonly error: unknown;
+  readonly incoming: Incoming;
+}
+
+/** Makes the answer to an error. Returns `undefined` to let the router answer. */
+export type FormatError<R> = (
+  refusal: Refusal,
+) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
+
+/** Any function that answers errors. */
+export type AnyFormatError = (refusal: Refusal) => Reply | undefined | Promise<Reply | undefined>;
+
+type ReplyOf<Operations> = {
+  [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
+}[keyof Operations];
+
+/** A reply to an error: one that the operation describes, or any reply if the operation does not describe the status. */
+type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
+
+type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
+
+interface UndescribedReply<Status extends number> extends Reply {
+  readonly status: Status;
+}
+
+/** See {@link ServeOptions.readings}. */
+export interface OneWayReadings {
+  readonly readOnlySent?: "off" | "warning" | "error" | undefined;
+  readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
+}
+
+/** An invalid reply. */
+export interface ReplyViolation {
+  readonly operation: OperationDescriptor;
+  readonly status: number;
+  readonly faults: readonly ReplyFault[];
+  readonly incoming: Incoming;
+}
+
+/** One fault of a reply. */
+export interface ReplyFault {
+  readonly where: "status" | "contentType" | "headers" | "body";
+  /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that failed, or `undocumented`. */
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** Header lines, with names in lower case. */
+export type HeaderLines = (readonly [name: string, value: string])[];
+
+/** The operation and request that an error is about. */
+export interface ErrorContext {
+  readonly operation: OperationDescriptor | undefined;
+  readonly incoming: Incoming;
+}
+
+/** A request that was answered. */
+export interface Answer extends ErrorContext {
+  readonly status: number;
+  /** The time from the request's arrival to its answer, in milliseconds. Sending a stream is not included. */
+  readonly milliseconds: number;
+  /** Why the router refused the request; empty if it did not. No value that was sent is in it. */
+  readonly issues: readonly ProblemDetail[];
+}
+
+/** Serves the operations of a contract. */
+export interface Router<Context = unknown> {
+  /** Answers a request. Never rejects. Handlers, `authenticate` and `around` get `context`. */
+  (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
+  /** Answers a request from an adapter. Never rejects. */
+  answer(incoming: Incoming): Promise<Outgoing>;
+  /** Like `answer`, but resolves with `undefined` if no operation has the path, so that a framework can go on. */
+  answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
+}
+
+/** The arguments for the context. May be omitted if `Context` admits `undefined`. */
+type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
+
+/** The credential of a request for one security scheme. `scheme` is the scheme's name in the document. */
+export type PresentedCredential =
+  | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
+  | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
+  | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
+  /** Another HTTP scheme. `value` is the text after the scheme's name in `Authorization`. */
+  | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
+  /** A TLS certificate, which the server in front has verified. `authenticate` has to decide by the request. */
+  | { readonly kind: "mutualTLS"; readonly scheme: string };
+
+/** Who owns a credential, and which scopes it grants. */
+export interface Grant<Principal> {
+  readonly principal: Principal;
+  /** The granted scopes (or roles); `"all"` for every scope. Default: none. */
+  readonly scopes?: Iterable<string> | "all" | undefined;
+}
+
+/** What `authenticate` gets besides the credential. */
+export interface AuthenticateContext<Context = unknown> {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+  /** The `context` that handlers get, from the adapter or from the caller of the router. */
+  readonly context: Context;
+}
+
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. Further credentials are ignored. */
+export interface AuthenticateReply {
+  readonly reply: Reply;
+}
+
+/** Returns a credential's owner, nothing for an invalid credential, or `{ reply }`. Called at most once for each scheme and request. */
+export type Authenticate<Principal, Context = unknown> = (
+  credential: PresentedCredential,
+  context: AuthenticateContext<Context>,
+) => Authenticated<Principal> | Promise<Authenticated<Principal>>;
+
+type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;
+
+/**
+ * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
+ * parts are then not in the bundle.
+ */
+export interface ServerParts extends MatcherParts {
+  /** Checks a request's credentials. */
+  readonly authorise?: AuthoriseCaller;
+  /** Decodes and checks parameters. */
+  readonly parameters?: CreateParameterReader;
+  /** Decodes and checks bodies of requests. */
+  readonly body?: AcceptBody;
+  /** Chooses the media type of a reply. */
+  readonly replyContent?: ReplyContent;
+  /** Finds `writeOnly` members in replies, and checks the items of streams. */
+  readonly replyBody?: ReplyBodyRules;
+  /** Writes and checks described headers of replies. */
+  readonly replyHeaders?: ReplyHeaderRules;
+  /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
+  readonly writeExact?: (write: WriteBody) => WriteBody;
+  readonly writeForm?: WriteBody;
+  readonly writeMultipart?: WriteBody;
+  readonly writeStream?: WriteBody;
+  /** Writes errors in the document's shapes. */
+  readonly fillError?: FillError;
+}
+
+export type PartName = keyof ServerParts;
+
+/** The settings that all requests of a server share. */
+export interface ServiceSettings<Principal> {
+  readonly contract: ContractDescriptor;
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  readonly options: ServeOptions<Principal>;
+  readonly parts: ServerParts;
+}
+
+/** The caller who was admitted. */
+export interface Granted {
+  readonly kind: "granted";
+  readonly principal: unknown;
+  readonly principals: ReadonlyMap<string, unknown>;
+}
+
+/** The result for a caller without credentials, if the operation needs none. */
+export const ANONYMOUS: Granted = {
+  kind: "granted",
+  principal: undefined,
+  principals: new Map<string, unknown>(),
+};
+
+/** Admits a caller, or answers 401 or 403 with challenges. `query` is percent-encoded. */
+export type AuthoriseCaller = <P>(
+  settings: ServiceSettings<P>,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  query: string,
+) => Promise<Granted | Problem>;
+
+/** Makes the reader of an operation's parameters. `depth` is the maximum nesting of JSON in them. */
+export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
+
+/** Decodes and checks parameters: gives their values, or a 400 with details. */
+export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
+
+/** The texts of parameters. Path expressions and the query are still percent-encoded. */
+export interface SentParameters {
+  readonly captures: readonly string[];
+  readonly query: string;
+  header(name: string): string | null;
+}
+
+/** The parameters of a request, by key. */
+export interface ReadParameters {
+  readonly kind: "parameters";
+  readonly values: Record<string, unknown>;
+}
+
+/** Decides by headers whether to accept a request's body. Returns a problem if not, and `undefined` if there is nothing to read. */
+export type AcceptBody = <P>(
+  settings: ServiceSettings<P>,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+) => AcceptedBody | Problem | undefined;
+
+/** A body whose headers are accepted. `read` reads, decodes and checks it. */
+export interface AcceptedBody {
+  readonly kind: "accepted";
+  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. */
+  readonly contentType: string;
+  read(checks: OperationChecks): Promise<ReadValue | Problem>;
+}
+
+/** The value of a body; `undefined` if an optional body is empty. */
+export interface ReadValue {
+  readonly kind: "read";
+  readonly value: unknown;
+}
+
+/** Chooses the media types of replies, and checks the bodies of replies. */
+export interface ReplyContent {
+  /** Finds the description of the media type `named`. If `named` is `undefined`, finds that of the type that `Accept` prefers. */
+  choose(
+    content: readonly MediaDescriptor[],
+    named: string | undefined,
+    accept: string | null,
+  ): MediaDescriptor | undefined;
+  /** The content type to write a body with. For a range, it is the type of a `Blob` body, or else a type of the range's kind. */
+  typeOf(media: MediaDescriptor, body: unknown): string;
+  /** Tells whether `Accept` admits a media type that the operation describes. */
+  isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
+  /** The issues of a body. Not for streams; see {@link ReplyBodyRules.checkItems}. */
+  check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
+}
+
+/** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
+export interface ReplyBodyRules {
+  /** The `writeOnly` members in a body. */
+  findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
+  /** The items of a stream, each checked before it is sent; `undefined` if the body is no stream, or if its items need no check. */
+  checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
+}
+
+/** Rules for checking the items of a stream. */
+export interface ItemRules {
+  readonly check: Check | undefined;
+  /** Whether `writeOnly` members are errors. */
+  readonly refusesShown: boolean;
+  readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
+}
+
+/** Writes and checks the described headers of replies. */
+export interface ReplyHeaderRules {
+  write(value: unknown, described: HeaderDescriptor): string;
+  /** The issues of the header lines of a reply. */
+  check(
+    lines: HeaderLines,
+    described: ResponseDescriptor,
+    checks: ResponseChecks | undefined,
+  ): readonly ValidationIssue[];
+}
+
+/**
+ * The names of the parts that an operation needs, without duplicates.
+ *
+ * @param servers - The contract's servers. They apply unless the operation has servers of its own.
+ */
+export function partsOf(
+  { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  servers: readonly ServerDescriptor[],
+): readonly PartName[] {
+  const replied = responses.flatMap(({ content }) => content);
+  const written = kindsOf(replied);
+  return listNeeded<PartName>([
+    ["createTrie", path.includes("{")],
+    ["createVariableBases", (own ?? servers).some(hasVariables)],
+    ["templateQueries", query !== undefined || path.includes("?")],
+    ["authorise", security.length > 0],
+    ["parameters", parameters.length > 0],
+    ["body", body !== undefined],
+    ["replyContent", replied.length > 0],
+    ["replyBody", hasStream(written) || replied.some(({ oneWay }) => oneWay !== undefined)],
+    ["replyHeaders", responses.some(({ headers }) => headers !== undefined)],
+    ["writeForm", written.has("form")],
+    ["writeMultipart", written.has("multipart")],
+    ["writeStream", hasStream(written)],
+  ]);
+}
+
+function listNeeded<Name>(needs: readonly (readonly [name: Name, isNeeded: boolean])[]): readonly Name[] {
+  return needs.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
+}
+
+export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
+  return kinds.has("sse") || kinds.has("json-lines");
+}
+
+/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
+export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
+  return new Set(
+    content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
+      admits !== undefined && shape !== undefined ? [kind, "form"] : [kind],
+    ),
+  );
+}
+
+/**
+ * Returns a part that an operation needs.
+ *
+ * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
+ */
+export function partOf<Parts extends object, Name extends keyof Parts & string>(
+  parts: Parts,
+  name: Name,
+): NonNullable<Parts[Name]> {
+  const part = parts[name];
+  if (part === undefined || part === null)
+    throw new TypeError(`A server of this operation needs the part "${name}".`);
+  return part;
+}
+
+/** The default maximum size of a body: 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** The default maximum nesting of arrays and objects in a JSON body. */
+export const MAX_BODY_DEPTH = 512;
+
+/** The status for a body that is well-formed and invalid; see `ServeOptions.invalidBodyStatus`. */
+export function invalidBodyStatusOf<P>(
+  { invalidBodyStatus }: ServeOptions<P>,
+  { responses }: Pick<OperationDescriptor, "responses">,
+): 400 | 422 {
+  if (invalidBodyStatus !== undefined) return invalidBodyStatus;
+  const describes = (status: number): boolean => chooseByStatus(responses, status) !== undefined;
+  return describes(400) && !describes(422) ? 400 : 422;
+}
+
+const NO_CHECKS: OperationChecks = { responses: [] };
+
+/** A route. Its checks are loaded and its parameter reader is made at the first use. */
+export class RouteState implements MatchableOperation {
+  readonly operation: OperationDescriptor;
+  readonly handler: AnyHandler | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly parameters: OperationDescriptor["parameters"];
+  readonly servers: OperationDescriptor["servers"];
+  readonly errors: readonly ErrorShape[] | undefined;
+  readonly #source: Route["checks"];
+  #loading: Promise<OperationChecks> | undefined;
+  #checks: OperationChecks | undefined;
+  #readParameters: ParameterReader | undefined;
+
+  constructor({ operation, handler, checks, errors }: Route) {
+    this.operation = operation;
+    this.handler = handler;
+    this.method = operation.method;
+    this.path = operation.path;
+    this.query = operation.query;
+    this.parameters = operation.parameters;
+    this.servers = operation.servers;
+    this.errors = errors ?? operation.errors;
+    this.#source = checks;
+    if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
+  }
+
+  /** The operation's checks; a promise only while they are loaded. If loading fails, the next request tries again. */
+  checks(): OperationChecks | Promise<OperationChecks> {
+    if (this.#checks !== undefined) return this.#checks;
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<OperationChecks> {
+    try {
+      const source = this.#source;
+      this.#checks = typeof source === "function" ? await source() : (source ?? NO_CHECKS);
+      return this.#checks;
+    } finally {
+      this.#loading = undefined;
+    }
+  }
+
+  /** The reader of the operation's parameters; `undefined` if there are none. */
+  reader(parts: ServerParts, depth: number = MAX_BODY_DEPTH): ParameterReader | undefined {
+    if (this.parameters.length > 0)
+      this.#readParameters ??= partOf(parts, "parameters")(this.operation, depth);
+    return this.#readParameters;
+  }
+}
+
+/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
+export interface Service<Principal> extends ServiceSettings<Principal> {
+  readonly match: Matcher<RouteState>;
+}
+
+/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
+export function reportError<P>(
+  { options }: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): void {
+  try {
+    if (options.onError !== undefined) options.onError(error, context);
+    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
+/** Reports an invalid reply to `onReport`, or else to the console. */
+export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
+  const { onReport } = service.options;
+  const { operation, incoming } = violation;
+  try {
+    if (onReport === undefined) warn(violation);
+    else onReport(violation);
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+}
+
+function warn({ operation, status, faults }: ReplyViolation): void {
+  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
+  console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
+}
+
+/** The parts of a request that may hold credentials. */
+export interface CredentialSource {
+  /** The query, still percent-encoded. */
+  readonly query: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/**
+ * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
+ * (RFC 7617), an API key, or the unparsed value of another HTTP scheme. Returns `undefined` if the credential is absent, malformed or sent
+ * twice. Of two credentials, another server might use the second one. A key in a header cannot contain `, `, since repeated header lines
+ * are joined by it.
+ */
+export function findCredential(
+  scheme: SecuritySchemeDescriptor,
+  source: CredentialSource,
+): PresentedCredential | undefined {
+  const { name } = scheme;
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect": {
+      const token = authorization(source, "bearer");
+      return token === undefined ? undefined : { kind: "bearer", scheme: name, token };
+    }
+    case "basic":
+      return readBasic(name, authorization(source, "basic"));
+    case "http": {
+      const value = authorization(source, scheme.scheme.toLowerCase());
+      return value === undefined ? undefined : { kind: "http", scheme: name, name: scheme.scheme, value };
+    }
+    case "apiKey": {
+      const key = findKey(scheme.in, scheme.parameter, source);
+      return key === undefined || key === "" ? undefined : { kind: "apiKey", scheme: name, key };
+    }
+    case "mutualTLS":
+      return { kind: "mutualTLS", scheme: name };
+  }
+}
+
+function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
+  const text = headers.get("authorization") ?? "";
+  if (isSentTwice(text)) return undefined;
+  const space = text.indexOf(" ");
+  if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
+  const value = text.slice(space + 1).trim();
+  return value === "" ? undefined : value;
+}
+
+/** Tells whether an `Authorization` value has several credentials, i.e. a scheme and a space after a comma (RFC 9110 §11.4). */
+export function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(",")) return false;
+  return splitOutsideQuotes(authorization, ",")
+    .slice(1)
+    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
+}
+
+function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
+  const text = value === undefined ? undefined : decodeBase64(value);
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  return { kind: "basic", scheme, username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findKey(
+  location: "header" | "query" | "cookie",
+  name: string,
+  { query, headers }: CredentialSource,
+): string | undefined {
+  if (location === "header") {
+    const key = headers.get(name) ?? "";
+    return key.includes(", ") ? undefined : key;
+  }
+  const inQuery = location === "query";
+  const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
+  const found = (pairs ?? []).filter((pair) => pair.name === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return inQuery ? percentDecodeForm(only.rawValue) : percentDecode(only.rawValue);
+}
+
+type HeaderLine = readonly [name: string, value: string];
+
+/** Writes a quoted string (RFC 9110 §5.6.4). Leaves out characters that a header cannot contain. */
+function quote(text: string): string {
+  return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+/**
+ * The `WWW-Authenticate` lines of a 401: a challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is added
+ * only if a bearer token was sent and refused (RFC 6750 §3.1). No scheme is registered for API keys. Their challenge is `ApiKey` with the
+ * parameter's location and name.
+ */
+export function challengesFor(
+  alternatives: readonly SecurityAlternative[],
+  schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
+  { realm, invalid }: { readonly realm: string; readonly invalid: ReadonlySet<string> },
+): readonly HeaderLine[] {
+  const names = new Set(alternatives.flat().map((need) => need.scheme));
+  const used = [...names].flatMap((name) => schemes.get(name) ?? []);
+  const tokenInvalid = used.some((scheme) => isBearer(scheme) && invalid.has(scheme.name));
+  const texts = used.flatMap((scheme) => challengeOf(scheme, quote(realm), tokenInvalid));
+  return [...new Set(texts)].map((text) => ["www-authenticate", text]);
+}
+
+/** Tells whether a scheme uses bearer tokens. */
+export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
+  const kind = scheme?.kind;
+  return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
+}
+
+function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInvalid: boolean): string[] {
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return [`Bearer realm=${realm}${tokenInvalid ? ', error="invalid_token"' : ""}`];
+    case "basic":
+      return [`Basic realm=${realm}, charset="UTF-8"`];
+    case "http":
+      return isToken(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
+    case "apiKey":
+      return [`ApiKey realm=${realm}, in=${quote(scheme.in)}, name=${quote(scheme.parameter)}`];
+    case "mutualTLS":
+      return [];
+  }
+}
+
+/** The `WWW-Authenticate` line of a 403 for lacking scopes (RFC 6750 §3.1). */
+export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
+  const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
+  return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
+}
+
+/** The decision about a request, by an operation's security. `principals` are the callers, by the names of the schemes. */
+export type SecurityDecision<Principal> =
+  | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
+  /** The answer is 401. `invalid` are the schemes whose credentials were sent and refused. */
+  | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
+  /** The answer is 403. `scopes` are those of the first alternative that failed only because of scopes. */
+  | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
+
+/** The parts of a request that may hold credentials, the document's security schemes, and `grant`, which checks a credential. */
+export interface SecuritySource<Principal> extends CredentialSource {
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  grant(
+    credential: PresentedCredential,
+    scheme: SecuritySchemeDescriptor,
+  ): Known<Principal> | Promise<Known<Principal>>;
+}
+
+/** The result of checking one scheme that a request has to satisfy. */
+type NeedOutcome<Principal> =
+  | { readonly kind: "met"; readonly principal: Principal }
+  | { readonly kind: "missing" | "invalid" | "insufficient" };
+
+const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
+
+/**
+ * Decides whether to admit a request. The request has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
+ * or with an empty one, every request is admitted. An empty alternative is tried last, so that a caller with valid credentials is
+ * identified.
+ *
+ * If no alternative is satisfied, the decision is 403 if an alternative failed only because of scopes, else 401. A scheme that the document
+ * does not define is never satisfied.
+ */
+export async function evaluateSecurity<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: SecuritySource<Principal>,
+): Promise<SecurityDecision<Principal>> {
+  if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
+  const evaluation = tryAlternatives<Principal>(alternatives, source);
+  let step = evaluation.next();
+  while (!step.done) step = evaluation.next(await source.grant(step.value.credential, step.value.scheme));
+  return step.value;
+}
+
+type Known<Principal> = Grant<Principal> | undefined | null;
+
+/** A credential that `grant` has to check next. */
+interface GrantRequest {
+  readonly credential: PresentedCredential;
+  readonly scheme: SecuritySchemeDescriptor;
+}
+
+type Evaluation<Principal, Outcome> = Generator<GrantRequest, Outcome, Known<Principal>>;
+
+/** The parts of a request that may hold credentials, and the document's security schemes. */
+type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
+
+function* tryAlternatives<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: Schemes,
+): Evaluation<Principal, SecurityDecision<Principal>> {
+  const grants = new Map<string, Known<Principal>>();
+  const invalid = new Set<string>();
+  let forbidden: SecurityAlternative | undefined;
+  for (const alternative of alternatives) {
+    if (alternative.length === 0) continue;
+    const principals = new Map<string, Principal>();
+    const kinds = new Set<NeedOutcome<Principal>["kind"]>();
+    for (const need of alternative) {
+      const outcome = yield* tryNeed(need, source, grants);
+      kinds.add(outcome.kind);
+      if (outcome.kind === "met") principals.set(need.scheme, outcome.principal);
+      if (outcome.kind === "invalid") invalid.add(need.scheme);
+    }
+    if (principals.size > 0 && kinds.size === 1 && kinds.has("met")) return { kind: "allowed", principals };
+    if (!kinds.has("missing") && !kinds.has("invalid")) forbidden ??= alternative;
+  }
+  if (alternatives.some((alternative) => alternative.length === 0))
+    return { kind: "allowed", principals: NOBODY };
+  if (forbidden === undefined) return { kind: "unauthenticated", invalid };
+  return { kind: "forbidden", scopes: [...new Set(forbidden.flatMap((need) => need.scopes))] };
+}
+
+function* tryNeed<Principal>(
+  { scheme: name, scopes }: SecurityNeed,
+  source: Schemes,
+  grants: Map<string, Known<Principal>>,
+): Evaluation<Principal, NeedOutcome<Principal>> {
+  const scheme = source.schemes.get(name);
+  const credential = scheme && findCredential(scheme, source);
+  if (scheme === undefined || credential === undefined) return { kind: "missing" };
+  if (!grants.has(name)) grants.set(name, yield { credential, scheme });
+  const grant = grants.get(name);
+  // A certificate for which `grant` returns nothing counts as not sent.
+  if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
+  if (scopes.length > 0 && grant.scopes !== "all") {
+    const granted = new Set(grant.scopes ?? []);
+    if (!scopes.every((scope) => granted.has(scope))) return { kind: "insufficient" };
+  }
+  return { kind: "met", principal: grant.principal };
+}
+
+/** Admits a caller, or answers 401 or 403 with challenges. The part `authorise` of a server. */
+export async function authorise<P>(
+  settings: ServiceSettings<P>,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  query: string,
+): Promise<Granted | Problem> {
+  const { security } = operation;
+  const { authenticate } = settings.options;
+  if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
+  const grant = async (...[credential, scheme]: GrantArguments): Promise<Known<P>> => {
+    const found = await authenticate(credential, new CredentialContext(operation, scheme, incoming));
+    if (found && "reply" in found) throw new ReplyError(found.reply);
+    return found;
+  };
+  const { schemes } = settings;
+  const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
+  switch (decision.kind) {
+    case "allowed": {
+      const [principal] = decision.principals.values();
+      return { kind: "granted", principal, principals: decision.principals };
+    }
+    case "unauthenticated": {
+      const headers = challengesFor(security, schemes, {
+        realm: settings.contract.title,
+        invalid: decision.invalid,
+      });
+      return { ...problem(401, "The operation needs valid credentials."), headers };
+    }
+    case "forbidden": {
+      const refused = problem(403, "The credentials do not open this operation.");
+      const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
+      // The challenge of a 403 is only for bearer tokens (RFC 6750 §3).
+      return bearer
+        ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
+        : refused;
+    }
+  }
+}
+
+/** The context of `authenticate`. A class, so that `request` is made only if it is used. */
+class CredentialContext implements AuthenticateContext {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly context: unknown;
+  readonly #incoming: Incoming;
+
+  constructor(operation: OperationDescriptor, scheme: SecuritySchemeDescriptor, incoming: Incoming) {
+    this.operation = operation;
+    this.scheme = scheme;
+    this.context = incoming.context;
+    this.#incoming = incoming;
+  }
+
+  get request(): Request {
+    return this.#incoming.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#incoming.signal;
+  }
+}
+
+type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
+
+/** The part `fillError` of a server: writes an error in a shape that the document describes for errors. */
+export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
+  const { type, body, isText, headers = [] } = shape;
+  const own = found.headers ?? [];
+  const given = new Set(own.map(([name]) => name));
+  const described = headers.filter(([name]) => !given.has(name));
+  const lines = [
+    ...(type === undefined ? [] : [["content-type", type] as const]),
+    ...own,
+    ...described.map(([name, part]) => [name, String(fillBody(found, part))] as const),
+  ];
+  if (type === undefined) return { status: found.status, headers: lines, body: null };
+  const value = body === undefined ? standardBody(found) : fillBody(found, body);
+  return { status: found.status, headers: lines, body: isText ? String(value) : JSON.stringify(value) };
+}
+
+/** The value of a part of an error body. */
+export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
+  const details = (found.details ?? []).slice(0, MAX_DETAILS);
+  return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
+}
+
+interface KnownFacts {
+  readonly found: Problem<number>;
+  readonly details: readonly ProblemDetail[];
+  /** Inside `each`: the issue from which the current item is made. Outside: an issue with the error's message. */
+  readonly issue: ProblemDetail;
+}
+
+function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
+  if ("value" in part) return part.value;
+  if ("members" in part)
+    return Object.fromEntries(part.members.map(([name, member]) => [name, fillPart(member, facts)]));
+  if ("each" in part) {
+    const { details, issue } = facts;
+    const listed = details.length === 0 && part.least ? [issue] : details;
+    // Items for issues at different places may be equal; each is listed once.
+    const items = new Map<string, unknown>();
+    for (const each of listed) {
+      const item = fillPart(part.each, { ...facts, issue: each });
+      items.set(JSON.stringify(item), item);
+    }
+    return [...items.values()].slice(0, part.most);
+  }
+  const value = readKnown(part.known, facts);
+  return typeof value === "string" ? value.slice(0, part.most) : value;
+}
+
+function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): unknown {
+  const { status, message } = found;
+  const tokens = decodePointer(issue.pointer) ?? [];
+  switch (known) {
+    case "status":
+      return status;
+    case "statusText":
+      return `${status}`;
+    case "title":
+      return titleOf(status);
+    case "code":
+      return titleOf(status).toLowerCase().replaceAll(" ", "_");
+    case "message":
+      return message;
+    case "summary":
+      return sumUp(message, details);
+    case "groups":
+      return groupDetails(details);
+    case "time":
+      return new Date().toISOString();
+    case "date":
+      return new Date().toISOString().slice(0, 10);
+    case "milliseconds":
+      return Date.now();
+    case "id":
+      return crypto.randomUUID();
+    case "pointer":
+      return issue.pointer;
+    case "tokens":
+      return tokens;
+    case "name":
+      return tokens.at(-1) ?? "";
+    case "issue":
+      return issue.message;
+  }
+}
+
+/** The maximum length of a pointer in a message, since clients choose the names in it. */
+const MAX_POINTER = 200;
+
+/** The error's message with the first issue and the number of the other issues. */
+function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
+  if (first === undefined) return message;
+  const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
+  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
+  return `${message.replace(/\.$/, "")}: ${where} ${first.message.replace(/\.$/, "")}${more}.`;
+}
+
+function groupDetails(details: readonly ProblemDetail[]): object {
+  // A Map, since a pointer comes from a client and may be `__proto__`.
+  const groups = new Map<string, string[]>();
+  for (const { pointer, message } of details) {
+    const group = groups.get(pointer);
+    if (group === undefined) groups.set(pointer, [message]);
+    else if (!group.includes(message)) group.push(message);
+  }
+  return Object.fromEntries(groups);
+}
+
+/** The part `replyContent` of a server; see {@link ReplyContent}. */
+export const replyContent: ReplyContent = {
+  choose,
+  typeOf: concreteType,
+  isAcceptable,
+  check: checkReplyBody,
+};
+
+function choose(
+  content: readonly MediaDescriptor[],
+  named: string | undefined,
+  accept: string | null,
+): MediaDescriptor | undefined {
+  if (named !== undefined) return chooseMedia(content, named);
+  return content.length < 2 ? content[0] : (chooseByAccept(content, accept) ?? content[0]);
+}
+
+function isAcceptable({ responses }: OperationDescriptor, accept: string | null): boolean {
+  const types = responses.flatMap(({ content }) => content);
+  return types.length === 0 || chooseByAccept(types, accept) !== undefined;
+}
+
+/** Like `chooseByStatus`, but faster if a response has exactly this status. Called for every reply. */
+export function chooseResponse<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  for (const entry of entries) if (entry.status === status) return entry;
+  return chooseByStatus(entries, status);
+}
+
+/** Cancels a stream that nobody will read. Does nothing if `body` is a locked stream or no stream. */
+export function dropStream(body: unknown): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+}
+
+export const NO_FAULTS: readonly never[] = [];
+
+/** A reply, and what is needed to check and write it. */
+export interface ReplyDraft {
+  readonly reply: Reply;
+  readonly method: string;
+  readonly described: ResponseDescriptor | undefined;
+  /** The media type of the body. Absent if the document describes none, or none that matches. */
+  readonly media: MediaDescriptor | undefined;
+  readonly lines: HeaderLines;
+  readonly parts: ServerParts;
+}
+
+function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
+  return { where, pointer: "", keyword: "undocumented", message };
+}
+
+/** All faults of a reply. Items of streams are checked later, when they are sent. */
+export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+  const { reply, described, lines, parts } = draft;
+  if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
+  const byStatus = chooseResponse(checks.responses, reply.status);
+  const content = checkContent(draft, described, byStatus);
+  if (!described.headers) return content;
+  const issues = partOf(parts, "replyHeaders").check(lines, described, byStatus);
+  return [...issues.map((issue) => faultOf("headers", issue)), ...content];
+}
+
+function checkContent(
+  { reply, method, media, parts }: ReplyDraft,
+  described: ResponseDescriptor,
+  checks: ResponseChecks | undefined,
+): readonly ReplyFault[] {
+  if (reply.body === undefined) {
+    // The document describes the response to HEAD like that to GET (RFC 9110 §9.3.2), so no body is needed.
+    if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
+    return [undocumented("body", "must have a body")];
+  }
+  if (described.content.length === 0) return [undocumented("body", "must not have a body")];
+  if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  const check = checkOf(media, checks);
+  const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
+  if (check === undefined || !whole) return [];
+  const issues = partOf(parts, "replyContent").check(reply.body, media, check);
+  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
+}
+
+/** The check of a media type among the checks of a response; `undefined` if the media type has none. */
+export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
+  return checks?.content.find(({ type }) => type === media.type)?.check;
+}
+
+/** Checks a body. If a JSON body is invalid, returns the issues of its JSON text instead: e.g. a `Date` is written as a string. */
+function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
+  const issues = check(body) ?? NO_FAULTS;
+  if (issues.length === 0 || media.kind !== "json") return issues;
+  const text: unknown = printJson(body);
+  return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
+}
+
+function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where, pointer, keyword, message };
+}
+
+/** Finds the description of a reply: the response by the status, then the media type by the reply's type or, without one, by `Accept`. */
+export function draftReply(
+  reply: Reply,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  parts: ServerParts,
+): ReplyDraft {
+  const described = chooseResponse(operation.responses, reply.status);
+  const lines = writeReplyHeaders(reply.headers, described, parts);
+  const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
+  if (reply.body === undefined) return draft;
+  const named = namedType(reply, lines);
+  // A malformed media type is a mistake of the handler.
+  if (named !== undefined) checkHeaderText(named, "content-type");
+  const content = described?.content ?? [];
+  if (content.length === 0) return draft;
+  const media = partOf(parts, "replyContent").choose(content, named, incoming.headers.get("accept"));
+  return { ...draft, media };
+}
+
+/**
+ * Writes the headers of a reply as lines, in style `simple`. If the document describes a header, its `explode` or `content` is applied.
+ * `undefined` values are omitted. If the value of `set-cookie` is an array, each item gets its own line.
+ *
+ * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
+ */
+function writeReplyHeaders(
+  headers: ReplyHeaders | undefined,
+  described: ResponseDescriptor | undefined,
+  parts: ServerParts,
+): HeaderLines {
+  const lines: HeaderLines = [];
+  if (headers === undefined) return lines;
+  if (headers instanceof Headers) {
+    headers.forEach((value, name) => {
+      lines.push([name, value]);
+    });
+    return lines;
+  }
+  for (const [given, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
+    const name = given.toLowerCase();
+    const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
+    const add = (text: string): void => void lines.push([name, checkHeaderText(text, name)]);
+    if (name === "set-cookie" && Array.isArray(value)) for (const item of value) add(encodeHeader(item));
+    else add(one === undefined ? encodeHeader(value) : partOf(parts, "replyHeaders").write(value, one));
+  }
+  return lines;
+}
+
+function namedType({ contentType }: Reply, lines: HeaderLines): string | undefined {
+  return contentType ?? lines.find(([name]) => name === "content-type")?.[1];
+}
+
+/**
+ * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that never
+ * has one, e.g. 204.
+ *
+ * @throws {EncodeError} For a reply that cannot be sent, e.g. with the status 700.
+ */
+export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
+  const { status, body } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new EncodeError("the status of a reply is none from 200 to 599");
+  if (body === undefined || hasNoBody(status)) {
+    if (body !== undefined) dropStream(body);
+    return { status, headers: lines, body: null };
+  }
+  const named = namedType(reply, lines);
+  const chosen = media ?? guessMedia(body);
+  const type =
+    named ?? (media === undefined ? chosen.type : partOf(parts, "replyContent").typeOf(media, body));
+  const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, parts);
+  const { contentType } = written;
+  if (contentType !== undefined) checkHeaderText(contentType, "content-type");
+  return { status, headers: withType(lines, contentType), body: written.body };
+}
+
+function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
+  if (lines.length === 0 && type !== undefined) return [["content-type", type]];
+  const rest = lines.filter(([name]) => name !== "content-type");
+  return type === undefined ? rest : [["content-type", type], ...rest];
+}
+
+/** Writes a body of a media type that is not a range. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). */
+function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
+  const { kind, type } = media;
+  const part = writerPartOf(kind);
+  const write = part === undefined ? writePlain : partOf(parts, part);
+  const written = (parts.writeExact?.(write) ?? write)(media, body);
+  if (kind !== "text" || type.includes("charset")) return written;
+  return { body: written.body, contentType: `${type};charset=UTF-8` };
+}
+
+function guessMedia(body: unknown): MediaDescriptor {
+  if (typeof body === "string") return { type: "text/plain", kind: "text" };
+  const octets = body instanceof Blob || body instanceof ReadableStream || body instanceof ArrayBuffer;
+  if (octets || ArrayBuffer.isView(body)) return { type: "application/octet-stream", kind: "binary" };
+  return { type: "application/json", kind: "json" };
+}
+
+export interface FinishedCall {
+  readonly reply: Reply;
+  readonly operation: OperationDescriptor;
+  readonly checks: OperationChecks;
+  readonly incoming: Incoming;
+}
+
+/** Checks a reply by the options `responses` and `readings`, and writes it. With `enforce`, an invalid reply becomes a 500. */
+export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
+  const { reply, operation, incoming } = call;
+  const mode = service.options.responses ?? "enforce";
+  const draft = draftReply(reply, operation, incoming, service.parts);
+  if (mode === "off") return writeReply(draft);
+  const broken = checkReply(draft, call.checks);
+  const weight = service.options.readings?.writeOnlyShown ?? "error";
+  const shown = weight === "off" ? NO_FAULTS : findShown(draft);
+  if (broken.length + shown.length > 0) {
+    const faults = [...broken, ...shown];
+    reportViolation(service, { operation, status: reply.status, faults, incoming });
+    const counts = broken.length > 0 || weight === "error";
+    if (counts && mode === "enforce") {
+      dropStream(reply.body);
+      return problem(500, "Something went wrong on the server.");
+    }
+  }
+  return writeReply(watchStream(service, call, draft, mode));
+}
+
+function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
+  if (media?.oneWay === undefined) return NO_FAULTS;
+  return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
+}
+
+function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where: "body", pointer, keyword, message };
+}
+
+/** Makes a draft that checks the items of a streamed body when they are sent. With `enforce`, the first invalid item ends the stream. */
+function watchStream<P>(
+  service: Service<P>,
+  { operation, checks, incoming, reply }: FinishedCall,
+  draft: ReplyDraft,
+  mode: "report" | "enforce",
+): ReplyDraft {
+  const { media } = draft;
+  if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
+  const items = partOf(draft.parts, "replyBody").checkItems(reply.body, media, {
+    check: checkOf(media, chooseResponse(checks.responses, reply.status)),
+    refusesShown: (service.options.readings?.writeOnlyShown ?? "error") === "error",
+    onIssues(issues) {
+      reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
+      return mode === "enforce" ? "stop" : "go on";
+    },
+  });
+  return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
+}
+
+/** An error to answer, and the request that caused it. */
+export interface RefusedCall {
+  readonly found: Problem;
+  readonly incoming: Incoming;
+  /** The state of the operation's route. Absent if no operation has the path and method. */
+  readonly state: RouteState | undefined;
+  /** What was thrown, if anything. */
+  readonly error: unknown;
+}
+
+type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
+
+/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`; `undefined` if neither is given. */
+export function formatterOf<P>(
+  { options: { formatError, formatErrors } }: Service<P>,
+  state: RouteState | undefined,
+): AnyFormatError | undefined {
+  // The type of the members is in generated code.
+  const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
+  return own ?? formatError;
+}
+
+/** Answers an error by the function `format`. Returns `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+export async function formatRefusal<P>(
+  service: Service<P>,
+  format: AnyFormatError,
+  call: RefusedCall,
+): Promise<Outgoing | undefined> {
+  const { incoming, state, found } = call;
+  const operation = state?.operation;
+  try {
+    const reply = await format(refusalOf(call));
+    if (reply === undefined) return undefined;
+    const isDescribed = operation && chooseByStatus(operation.responses, reply.status) !== undefined;
+    const result =
+      state !== undefined && isDescribed
+        ? finishReply(service, {
+            reply,
+            operation: state.operation,
+            checks: await state.checks(),
+            incoming,
+          })
+        : writeReply(draftReply(reply, UNDESCRIBED, incoming, service.parts));
+    if ("kind" in result) return undefined;
+    const given = new Set(result.headers.map(([name]) => name));
+    const own = (found.headers ?? []).filter(([name]) => !given.has(name));
+    return { ...result, headers: [...result.headers, ...own] };
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+    return undefined;
+  }
+}
+
+const UNDESCRIBED: OperationDescriptor = {
+  ...{ id: "", method: "", path: "" },
+  ...{ parameters: [], responses: [], security: [] },
+};
+
+function refusalOf({ found, incoming, state, error }: RefusedCall): Refusal {
+  const { status, message, details: issues = [], headers = [] } = found;
+  const operation = state?.operation;
+  return { kind: kindOf(found), status, message, issues, headers, operation, error, incoming };
+}
+
+const KINDS: ReadonlyMap<number, RefusalKind> = new Map([
+  [401, "unauthenticated"],
+  [403, "forbidden"],
+  [404, "not-found"],
+  [405, "method-not-allowed"],
+  [406, "not-acceptable"],
+  [413, "too-large"],
+  [415, "unsupported-media-type"],
+  [500, "internal"],
+  [501, "not-implemented"],
+]);
+
+function kindOf({ status, part }: Problem): RefusalKind {
+  return part ?? KINDS.get(status) ?? "malformed";
+}
+
+/** How the parameters of an operation are decoded and checked. */
+export interface ParameterRules {
+  readonly decoder: ParameterDecoder;
+  /** Whether a text may be decoded in two ways; see {@link Reading}. */
+  readonly ambiguous: boolean;
+  readonly check: Check | undefined;
+  /** The parameters that count as not sent if they are empty and an empty value is invalid; see {@link unusedWhenEmpty}. */
+  readonly optional: readonly ParameterDescriptor[];
+}
+
+/**
+ * Decodes and checks parameters. `issues` is empty if all parameters are valid. If a text fits several types of a union, and the value by
+ * the first {@link Reading} is invalid, tries the second one. If that is invalid too, the result is that of the first one.
+ */
+export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const checked = decodeAndCheckStated(rules, source);
+  const { optional } = rules;
+  if (checked.issues.length === 0 || optional.length === 0) return checked;
+  return dropUnused(checked, optional, source.query);
+}
+
+function decodeAndCheckStated(
+  { decoder, ambiguous, check }: ParameterRules,
+  source: ParameterSource,
+): DecodedParameters {
+  const first = decoder(source);
+  const issues = checkDecoded(first, check);
+  if (issues.length === 0) return { values: first.values, issues };
+  if (ambiguous) {
+    const second = decoder(source, namesOf(issues));
+    if (checkDecoded(second, check).length === 0) return { values: second.values, issues: [] };
+  }
+  return { values: first.values, issues };
+}
+
+/** The bytes of a body, and the rules for decoding and checking them. */
+export interface BodyOctets {
+  readonly media: MediaDescriptor;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly check: Check | undefined;
+  /** The maximum nesting of JSON in a field or part. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
+  readonly parse?: ParseJson | undefined;
+  /** Decodes bodies of this kind, e.g. `decodeBody`. */
+  readonly decode: DecodeBody;
+}
+
+/** The result of decoding and checking a body. A malformed body has no value. */
+export type CheckedBody =
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
+  /** The body is well-formed. `issues` is empty if it is also valid. */
+  | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
+
+/** Decodes and checks a whole body. If the value is invalid, tries the other {@link Reading} of its ambiguous texts. */
+export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
+  const { media, bytes, contentType, check, depth, parse } = octets;
+  const decode = (reading: ReadingOf): Decoded =>
+    octets.decode(media, bytes, contentType, { reading, depth, parse });
+  const first = decode(statedReading.reading);
+  if (first.kind === "malformed") return first;
+  const applied = media.kind === "binary" ? sizeCheck(media) : check;
+  const issues = checkBody(first, applied);
+  if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
+    const names = namesOf(issues);
+    const second = decode((name) => (names.has(name) ? "other" : "stated"));
+    if (second.kind === "value" && checkBody(second, applied).length === 0)
+      return { kind: "read", value: second.value, issues: [] };
+  }
+  return { kind: "read", value: first.value, issues };
+}
+
+/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. */
+function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
+  if (octets === undefined) return undefined;
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
+  return (value) => {
+    const size = value instanceof Blob ? value.size : 0;
+    if (size < least)
+      return [
+        { ...issueAt("", "minLength", `must have at least ${least} octets`), params: { limit: least } },
+      ];
+    if (size > most)
+      return [{ ...issueAt("", "maxLength", `must have at most ${most} octets`), params: { limit: most } }];
+    return undefined;
+  };
+}
+
+type Readable = Exclude<Decoded, { kind: "malformed" }>;
+
+function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
+  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
+  return checkDecoded({ values: decoded.value, issues }, check);
+}
+
+interface DecodedAny {
+  readonly values: unknown;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
+  try {
+    return mergeIssues(issues, check?.(values) ?? []);
+  } catch (error) {
+    // The check of a recursive schema may overflow the stack for a deep value.
+    if (error instanceof RangeError) return [tooDeep()];
+    throw error;
+  }
+}
+
+/** The components of the part `parameters`. */
+export interface ParameterParts {
+  /** Decodes a parameter in `querystring`, which is the whole query. Required if an operation has such a parameter. */
+  readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
+  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
+  readonly parseJson?: ParseJson;
+}
+
+/** Makes the part `parameters` of a server. */
+export function createParametersPart({
+  decodeQuerystring,
+  parseJson,
+}: ParameterParts): CreateParameterReader {
+  return (operation, depth) => {
+    const { parameters } = operation;
+    const rules = {
+      decoder: createParameterDecoder(operation, { depth, decodeQuerystring, parse: parseJson }),
+      ambiguous: parameters.some(({ shape }) => isAmbiguous(shape)),
+      optional: unusedWhenEmpty(parameters),
+    };
+    return (sent, check) => {
+      const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
+      if (issues.length === 0) return { kind: "parameters", values };
+      const details = issues.map((issue) => parameterDetail(issue, operation));
+      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
+    };
+  };
+}
+
+/** Makes the detail for an issue. The detail's pointer names the parameter by location and name (`/query/page`), not by key. */
+function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
+  const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
+  const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
+  const [key] = namesOf([{ ...issue, pointer: full }]);
+  const parameter = operation.parameters.find((candidate) => candidate.key === key);
+  if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
+  const rest = full.slice(pointerTo("", key).length);
+  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
+}
+
+/** The components of the part `body`. All are optional: JSON, text and bytes are read without them. */
+export interface BodyParts {
+  /** Decodes JSON bodies. Default: as `JSON.parse`. */
+  readonly decodeJson?: DecodeBody;
+  readonly decodeForm?: DecodeBody;
+  readonly decodeMultipart?: DecodeBody;
+  readonly readItems?: ReadItems;
+  /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
+  readonly parseJson?: ParseJson;
+}
+
+/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
+export function createBodyPart(parts: BodyParts): AcceptBody {
+  return ({ options }, operation, incoming) => {
+    const limit = bodyLimit(options, operation);
+    const chosen = chooseBody(operation, incoming, limit);
+    if (chosen === undefined || "kind" in chosen) return chosen;
+    const { media, contentType } = chosen;
+    return {
+      kind: "accepted",
+      contentType: isRange(media.type) ? contentType : media.type,
+      read: ({ body }) =>
+        readRequestBody(incoming, {
+          ...{ media, contentType, limit, parts },
+          depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
+          required: operation.body?.required ?? false,
+          check: body?.find(({ type }) => type === media.type)?.check,
+          invalidStatus: invalidBodyStatusOf(options, operation),
+          refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
+        }),
+    };
+  };
+}
+
+/** The maximum size of an operation's body, in bytes. */
+export function bodyLimit<P>(
+  { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
+  operation: OperationDescriptor,
+): number {
+  return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
+}
+
+/** The media type of a request's body; `undefined` if there is nothing to read. */
+type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
+
+/**
+ * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
+ * required body is missing, 413 if its announced size is too large.
+ *
+ * Decisions: If the operation describes no body, a body that is sent is ignored. A body without `Content-Type` is answered with 415. Text
+ * with an unknown `charset`, or with several, is answered with 415.
+ */
+function chooseBody(
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  limit: number,
+): ChosenMedia | Problem {
+  const { body } = operation;
+  if (body === undefined) return undefined;
+  if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
+  const contentType = incoming.headers.get("content-type");
+  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
+  const isType = contentType !== null && !isRange(contentType);
+  const media = isType ? chooseMedia(body.content, contentType) : undefined;
+  if (media === undefined || contentType === null) {
+    const known = body.content.map(({ type }) => type).join(", ");
+    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
+    return { ...refused, headers: acceptHeaders(operation, known) };
+  }
+  if (media.kind === "text" && charsetOf(contentType) === "unknown") {
+    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
+  }
+  const coding = incoming.headers.get("content-encoding");
+  if (coding !== null && coding.trim().toLowerCase() !== "identity") {
+    return {
+      ...problem(415, "The body must not be compressed."),
+      headers: [["accept-encoding", "identity"]],
+    };
+  }
+  const length = Number(incoming.headers.get("content-length") ?? 0);
+  return length > limit ? tooLarge(limit) : { media, contentType };
+}
+
+/** The headers of a 415: `Accept` (RFC 9110 §15.5.16), and for PATCH also `Accept-Patch` (RFC 5789 §3.1). */
+function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
+  return method === "PATCH"
+    ? [
+        ["accept", known],
+        ["accept-patch", known],
+      ]
+    : [["accept", known]];
+}
+
+function tooLarge(limit: number): Problem {
+  return problem(413, `The body must not be larger than ${limit} bytes.`);
+}
+
+interface BodyRules {
+  readonly media: MediaDescriptor;
+  readonly contentType: string;
+  readonly required: boolean;
+  /** The maximum size in bytes. */
+  readonly limit: number;
+  /** The maximum nesting of JSON. */
+  readonly depth: number;
+  readonly check: Check | undefined;
+  readonly invalidStatus: 400 | 422;
+  /** Whether `readOnly` members are errors. */
+  readonly refusesReadOnly: boolean;
+  readonly parts: BodyParts;
+}
+
+/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
+function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
+  const { media, limit, depth, check, refusesReadOnly, parts } = rules;
+  if (media.kind !== "sse" && media.kind !== "json-lines")
+    return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
+  const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
+  const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
+  return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
+}
+
+function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
+  const { limit, depth } = rules;
+  const { kind } = rules.media;
+  if (bytes === undefined) return tooLarge(limit);
+  if (bytes.length === 0 && kind === "json") {
+    return rules.required
+      ? problem(400, "The request must have a body.")
+      : { kind: "read", value: undefined };
+  }
+  if (kind === "json" && isDeeper(bytes, depth)) return refuseBody(rules.invalidStatus, [tooDeep()]);
+  return decodeAndCheck(bytes, decoderOf(kind, rules.parts), rules);
+}
+
+function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
+  const part = decoderPartOf(kind);
+  if (part !== undefined) return partOf(parts, part);
+  return (kind === "json" ? parts.decodeJson : undefined) ?? decodePlain;
+}
+
+function decodeAndCheck(
+  bytes: Uint8Array<ArrayBuffer>,
+  decode: DecodeBody,
+  rules: BodyRules,
+): ReadValue | Problem {
+  const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
+  const parse = rules.parts.parseJson;
+  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
+  if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
+  const { value } = checked;
+  const issues =
+    refusesReadOnly && media.oneWay !== undefined
+      ? [...checked.issues, ...findOneWay(media, "request", value)]
+      : checked.issues;
+  if (issues.length === 0) return { kind: "read", value };
+  return refuseBody(invalidStatus, issues);
+}
+
+interface GivenInput {
+  readonly granted: Granted;
+  readonly params: Record<string, unknown>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+}
+
+/** The input of a handler. A class, so that `request` and `signal` are made only if they are used. */
+export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
+  readonly params: Record<string, unknown>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+  readonly principal: unknown;
+  readonly principals: ReadonlyMap<string, unknown>;
+  readonly operation: OperationDescriptor;
+  readonly context: unknown;
+  readonly #incoming: Incoming;
+
+  constructor(operation: OperationDescriptor, incoming: Incoming, { granted, ...given }: GivenInput) {
+    this.params = given.params;
+    this.body = given.body;
+    this.contentType = given.contentType;
+    this.principal = granted.principal;
+    this.principals = granted.principals;
+    this.operation = operation;
+    this.context = incoming.context;
+    this.#incoming = incoming;
+  }
+
+  get request(): Request {
+    return this.#incoming.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#incoming.signal;
+  }
+}
+
+type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
+
+/** Answers a request. If `pass` is true, resolves with `undefined` for a path without operations. Never rejects. */
+export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
+export function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined>;
+export function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined> {
+  const start = service.options.onAnswer === undefined ? 0 : performance.now();
+  const { target, method } = incoming;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? "" : target.slice(mark + 1);
+  const match = matchMethod(service, { method, path, query });
+  if (pass && match.kind === "none") return Promise.resolve(undefined);
+  const state = match.kind === "found" ? match.operation : undefined;
+  const exchange = { incoming, query, start, state };
+  if (incoming.isMalformed) {
+    const malformed = problem(400, "The Host header or the request target does not name a host and port.");
+    return Promise.resolve(refuseWith(service, exchange, malformed));
+  }
+  if (match.kind === "found") return runOperation(service, exchange, match);
+  return Promise.resolve(answerUnknown(service, exchange, match));
+}
+
+/** A request that is being answered. */
+interface Exchange {
+  readonly incoming: Incoming;
+  /** The query, still percent-encoded. */
+  readonly query: string;
+  /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
+  readonly start: number;
+  /** The state of the operation's route. Absent if no operation has the path and method. */
+  readonly state: RouteState | undefined;
+}
+
+/** Finds the operation for a request. Without an operation for `HEAD`, a `HEAD` request finds the `GET` operation (RFC 9110 §9.3.2). */
+function matchMethod<P>(
+  { match }: Service<P>,
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+): RouteMatch<RouteState> {
+  const found = match(method, path, query);
+  const get = method === "HEAD" && found.kind === "method" && found.allow.includes("GET");
+  return get ? match("GET", path, query) : found;
+}
+
+const NOT_ACCEPTABLE = "None of the media types that the operation answers with is acceptable.";
+
+function acceptsReply<P>(
+  { parts }: Service<P>,
+  operation: OperationDescriptor,
+  { headers }: Incoming,
+): boolean {
+  if (operation.responses.every(({ content }) => content.length === 0)) return true;
+  return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
+}
+
+/** The answer to a thrown error. A {@link StreamError} is an error of the client. Any other error is reported and answered with 500. */
+function problemOf<P>(
+  service: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor; readonly incoming: Incoming },
+): Problem {
+  if (error instanceof StreamError) {
+    if (error.issues === undefined) return problem(400, "The body is malformed.");
+    const { part } = error;
+    if (error.status !== undefined)
+      return { ...refuseIssues(error.status, error.message, error.issues), part };
+    const status = invalidBodyStatusOf(service.options, context.operation);
+    return refuseBody(status, error.issues);
+  }
+  reportError(service, error, context);
+  return problem(500, "Something went wrong on the server.");
+}
+
+/** Answers a request if no operation has the path, or none has the method. */
+function answerUnknown<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  match: Exclude<RouteMatch<RouteState>, Found>,
+): Outgoing | Promise<Outgoing> {
+  if (match.kind === "none")
+    return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
+  const { allow } = match;
+  const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
+  const headers = [["allow", methods.join(", ")]] as const;
+  if (exchange.incoming.method === "OPTIONS")
+    return leave(service, exchange, { status: 204, headers, body: null });
+  const refused = problem(405, "The path does not have this method.");
+  return refuseWith(service, exchange, { ...refused, headers });
+}
+
+/** Runs the steps of an operation. Each further async function, or `await` of a plain value, would take memory for each request. */
+async function runOperation<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  { operation: state, captures }: Found,
+): Promise<Outgoing> {
+  const { operation, handler } = state;
+  const { incoming, query } = exchange;
+  try {
+    if (handler === undefined)
+      return refuseWith(service, exchange, problem(501, "The operation is not implemented."));
+    const granted =
+      operation.security.length === 0
+        ? ANONYMOUS
+        : await partOf(service.parts, "authorise")(service, operation, incoming, query).catch(replyOf);
+    if (granted instanceof ReplyError)
+      return await replyWith(service, exchange, granted.reply, { operation, checks: await state.checks() });
+    if (granted.kind === "problem") return refuseWith(service, exchange, granted);
+    const loaded = state.checks();
+    const checks = loaded instanceof Promise ? await loaded : loaded;
+    const { parts } = service;
+    const accepted = operation.body && partOf(parts, "body")(service, operation, incoming);
+    if (accepted?.kind === "problem") return refuseWith(service, exchange, accepted);
+    if (service.options.accept === "enforce" && !acceptsReply(service, operation, incoming))
+      return refuseWith(service, exchange, problem(406, NOT_ACCEPTABLE));
+    const { headers } = incoming;
+    const sent = { captures, query, header: (name: string) => headers.get(name) };
+    const given = state.reader(parts, service.options.maxBodyDepth)?.(sent, checks.parameters);
+    if (given?.kind === "problem") return refuseWith(service, exchange, given);
+    const read = accepted && (await accepted.read(checks));
+    if (read?.kind === "problem") return refuseWith(service, exchange, read);
+    const params = given?.values ?? {};
+    let reply: Reply;
+    try {
+      // The checks ensure that the input has the handler's type.
+      const call = new HandlerCall(operation, incoming, {
+        granted,
+        params,
+        body: read?.value,
+        contentType: accepted?.contentType,
+      });
+      const { around } = service.options;
+      const answered =
+        around === undefined
+          ? handler(call as never)
+          : around(operation, call as HandlerCall & { principal: P }, async () => handler(call as never));
+      reply = "then" in answered ? await answered : answered;
+    } catch (error) {
+      reply = replyOf(error).reply;
+    }
+    return await replyWith(service, exchange, reply, { operation, checks });
+  } catch (error) {
+    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }), error);
+  }
+}
+
+function replyOf(error: unknown): ReplyError {
+  if (error instanceof ReplyError) return error;
+  throw error;
+}
+
+function replyWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  reply: Reply,
+  described: { readonly operation: OperationDescriptor; readonly checks: OperationChecks },
+): Outgoing | Promise<Outgoing> {
+  const result = finishReply(service, { reply, ...described, incoming: exchange.incoming });
+  return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
+}
+
+/** Answers an error by `formatErrors` or `formatError`, else with the router's own answer. `error` is what was thrown, if anything. */
+function refuseWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  found: Problem,
+  error?: unknown,
+): Outgoing | Promise<Outgoing> {
+  const { incoming, state } = exchange;
+  const refuse = (formatted: Outgoing | undefined): Outgoing => {
+    // An error for which there is no shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
+    const shapes = state === undefined ? service.contract.errors : state.errors;
+    const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
+    return leave(service, exchange, outgoing, found.details);
+  };
+  const format = formatterOf(service, state);
+  if (format === undefined) return refuse(undefined);
+  return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
+}
+
+/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused, if it was. */
+function leave<P>(
+  service: Service<P>,
+  { incoming, start, state }: Exchange,
+  outgoing: Outgoing,
+  issues: readonly ProblemDetail[] = [],
+): Outgoing {
+  const { onAnswer } = service.options;
+  const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
+  const sent = noBody ? withoutBody(outgoing) : outgoing;
+  if (onAnswer === undefined) return sent;
+  const operation = state?.operation;
+  try {
+    const milliseconds = performance.now() - start;
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+  return sent;
+}
+
+function withoutBody({ status, headers, body }: Outgoing): Outgoing {
+  dropStream(body);
+  return { status, headers, body: null };
+}
+
+/** The operations to serve: either as routes, or as operations with handlers and checks by key. */
+export type ServedApi = ServedRoutes | ServedOperations;
+
+/** The operations to serve, as routes. */
+export interface ServedRoutes {
+  readonly contract: ContractDescriptor;
+  readonly routes: readonly Route[];
+  /** The parts of a server that the operations need. */
+  readonly parts: ServerParts;
+}
+
+/** The operations to serve, with handlers and checks by key: the operation id, or `METHOD /path` if several operations share the id. */
+export interface ServedOperations {
+  readonly contract: ContractDescriptor;
+  readonly operations: readonly OperationDescriptor[];
+  /** Handlers by key. An operation without a handler is answered with 501. */
+  readonly handlers: object;
+  /** Functions that load checks, by key. Each is called when the operation is first used. */
+  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
+  /** The shapes of errors, by key, for operations whose descriptors lack them. */
+  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
+  /** The parts of a server that the operations need. */
+  readonly parts: ServerParts;
+}
+
+type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
+
+/** The routes of the operations, in the same order. */
+export function createRoutes(
+  api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
+): readonly Route[] {
+  if ("routes" in api) return api.routes;
+  const { operations, checks, errors = {} } = api;
+  // The types of generated code have checked the handlers.
+  const handlers = api.handlers as Handlers;
+  const [ids, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
+  return operations.map((operation) => {
+    const { id, method, path } = operation;
+    const key = repeated.has(id) ? `${method} ${path}` : id;
+    return {
+      operation,
+      handler: handlerOf(handlers, key),
+      checks: ownMember(checks, key),
+      errors: ownMember(errors, key),
+    };
+  });
+}
+
+/** The handler for a key; `undefined` if there is none. Methods of `Object.prototype` do not count, since an id may be `toString`. */
+function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
+  const inherited: unknown = Reflect.get(Object.prototype, key);
+  const found = handlers[key];
+  return typeof found === "function" && found !== inherited ? found : undefined;
+}
+
+/**
+ * Serves a contract: makes a function from request to response. Adapters use the methods of that function.
+ *
+ * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), handler (501), security (401, 403), media
+ * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
+ * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the value
+ * that was sent or details of internal errors.
+ *
+ * Decisions: A path without a `HEAD` operation answers `HEAD` like `GET`, without the body. A path without an `OPTIONS` operation answers
+ * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
+ *
+ * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing.
+ */
+export function serve<Principal = undefined, Context = unknown>(
+  api: ServedApi,
+  given: ServeOptions<Principal, Context> = {},
+): Router<Context> {
+  // The context is passed on; only users know its type.
+  const options = given as ServeOptions<Principal>;
+  const routes = createRoutes(api);
+  refuseUnguarded(routes, options);
+  refuseUnequipped(routes, api);
+  const service = createService(api, routes, options);
+  const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
+    answerRequest(service, incoming, true);
+  const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
+  const router = async (request: Request, context?: unknown): Promise<Response> =>
+    responseOf(await answer(incomingOf(request, context)));
+  return Object.assign(router, { answer, answerOrPass });
+}
+
+function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
+  if (authenticate !== undefined) return;
+  const guarded = routes.find(
+    ({ operation, handler }) =>
+      handler !== undefined &&
+      operation.security.length > 0 &&
+      operation.security.every((needs) => needs.length > 0),
+  );
+  if (guarded === undefined) return;
+  throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
+}
+
+function refuseUnequipped(routes: readonly Route[], { contract, parts }: ServedApi): void {
+  for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
+    if (handler !== undefined) for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    if (errors !== undefined) partOf(parts, "fillError");
+  }
+}
+
+function createService<P>(
+  { contract, parts }: ServedApi,
+  routes: readonly Route[],
+  options: ServeOptions<P>,
+): Service<P> {
+  const states = routes.map((route) => new RouteState(route));
+  const { basePath } = options;
+  const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
+  const schemes = new Map<string, SecuritySchemeDescriptor>();
+  for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
+  return { contract, match, schemes, options, parts };
+}

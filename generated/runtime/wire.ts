@@ -1,0 +1,2129 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
+// @ts-nocheck Checked by tenon's tests.
+import type {
+  BodyKind,
+  Check,
+  MediaDescriptor,
+  OneWayShape,
+  OperationDescriptor,
+  ParameterDescriptor,
+  ParameterStyle,
+  StatusKey,
+  ValidationIssue,
+  WireShape,
+} from "./descriptors.js";
+
+/** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
+export class EncodeError extends Error {
+  override readonly name: string = "EncodeError";
+}
+
+/** Prints JSON as `JSON.stringify` does. */
+export type PrintJson = (value: unknown) => string;
+
+/** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
+export let printJson: PrintJson = JSON.stringify;
+
+/**
+ * The text of a value. A string is the text itself. Any other value is printed as JSON, also an array or object.
+ *
+ * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
+ */
+export function encodeText(value: unknown, print: PrintJson = printJson): string {
+  if (typeof value === "string" || typeof value === "bigint") return `${value}`;
+  const text: string | undefined = print(value);
+  // `JSON.stringify` prints `NaN`, infinities and invalid dates as `null`.
+  if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
+  return text;
+}
+
+/**
+ * The percent-encoded text of a value (RFC 3986 §2.1), for any place in a URL.
+ *
+ * @throws {EncodeError} For a lone surrogate, which has no UTF-8 form.
+ */
+export function encodePercent(value: unknown, encode: (text: string) => string = encodeURIComponent): string {
+  const text = encodeText(value);
+  try {
+    return encode(text);
+  } catch {
+    throw new EncodeError("a lone surrogate cannot be sent");
+  }
+}
+
+/**
+ * Puts the text of a path parameter into a path template.
+ *
+ * @throws {EncodeError} If the text is empty, or if the path would have a dot segment: URL parsers remove dot segments, even encoded ones.
+ */
+export function fillPath(path: string, name: string, text: string): string {
+  const filled = path.split(`{${name}}`).join(text);
+  // A shortcut: texts that begin with a character above `/` make no dot segment.
+  if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
+  return filled;
+}
+
+/** Tells whether a URL's path contains a dot segment (`.`, `..`, encoded or not), which URL parsers resolve. */
+export function hasDotSegment(path: string): boolean {
+  return /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
+}
+
+/** Tells whether a text is a token (RFC 9110 §5.6.2), as are the names of headers and of authentication schemes. */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+}
+
+/**
+ * Returns the text of a header. Throws an {@link EncodeError} if it has characters that a header cannot contain, or white space at its ends
+ * (RFC 9110 §5.5).
+ */
+export function checkHeaderText(text: string, name: string): string {
+  // The message lacks the text, which may be a secret.
+  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
+  return text;
+}
+
+/** Encodes a part of a value as text. */
+export type EncodePart = (part: unknown) => string;
+
+/** Tells whether a value is an object: neither null nor an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The own member of an object; `undefined` if there is none, although its prototype may have it (`toString`). */
+export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** The own members of an object, without those that are `undefined`. */
+export function listMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(value).filter((member) => member[1] !== undefined);
+}
+
+/**
+ * Joins the items of an array, or the names and values of an object, to one text (RFC 6570 §2.4.2). With `explode`, `=` is between a
+ * member's name and value.
+ *
+ * @throws {EncodeError} For a part that contains a delimiter, and for an array of one empty text, which would look like an empty array.
+ */
+export function joinValue(
+  value: unknown,
+  explode = false,
+  encode: EncodePart = encodePercent,
+  delimiter = ",",
+): string {
+  const list = Array.isArray(value);
+  if (!list && !isObject(value)) return encode(value);
+  const equals = explode && !list ? "=" : delimiter;
+  const part = (one: unknown): string => {
+    const text = encode(one);
+    if (text.includes(delimiter) || text.includes(equals))
+      throw new EncodeError("a part of it holds the delimiter of its style");
+    return text;
+  };
+  const parts = list ? value.map(part) : listMembers(value).map((member) => member.map(part).join(equals));
+  if (parts.length === 1 && parts[0] === "")
+    throw new EncodeError("an array of one empty text has no form in its style");
+  return parts.join(delimiter);
+}
+
+/** The encoded parameters of one request. They are added one by one. */
+export interface EncodedParameters {
+  /** The path, with parameters in place of expressions. */
+  path: string;
+  /** `name=value` pairs, to be joined with `&`. */
+  readonly query: string[];
+  /** `name=value` pairs, to be joined with `; `. Absent until the first is added. */
+  cookies?: string[];
+  readonly headers: [name: string, value: string][];
+}
+
+/**
+ * A smaller `encodePlain`, for parameters that are strings, numbers or other scalars. Does nothing for `undefined`.
+ *
+ * @throws {EncodeError} If a required parameter is `undefined`.
+ */
+export function encodeScalar(
+  parts: EncodedParameters,
+  { name, in: location, shape, required }: ParameterDescriptor,
+  value: unknown,
+): void {
+  if (value === undefined) {
+    if (required) throw new EncodeError("it is missing");
+    return;
+  }
+  if (value === null && shape.types.includes("string"))
+    throw new EncodeError("null cannot be sent as a text");
+  if (location === "path") parts.path = fillPath(parts.path, name, encodePercent(value));
+  else if (location === "query") parts.query.push(`${encodePercent(name)}=${encodePercent(value)}`);
+  else parts.headers.push([name, encodeText(value)]);
+}
+
+/**
+ * Writes a header's value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later refuses
+ * characters that a header cannot hold.
+ *
+ * @throws {EncodeError} For parts of an array or object with white space at their ends, or with a delimiter inside.
+ */
+export function encodeHeader(value: unknown, explode = false): string {
+  return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
+}
+
+/** Writes a part of a header. Refuses spaces at its ends, since spaces around commas have no meaning (RFC 9110 §5.6.1). */
+function encodePart(part: unknown): string {
+  const text = encodeText(part);
+  if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");
+  return text;
+}
+
+
+/** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
+export function findBy<T, Name extends keyof T>(
+  entries: readonly T[],
+  name: Name,
+  keys: readonly (T[Name] | string | number | undefined)[],
+): T | undefined {
+  for (const key of keys) for (const entry of entries) if (entry[name] === key) return entry;
+  return undefined;
+}
+
+/** The entry for the code itself, else for its range (`4XX`), else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
+export function chooseByStatus<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
+}
+
+/** Tells whether a status, or the key of a described response, is in the range 2xx. */
+export function isSuccess(status: StatusKey): boolean {
+  return `${status}`[0] === "2";
+}
+
+/** Tells whether responses of a status never have a body (RFC 9110 §6.4.1). */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200;
+}
+
+/** A parsed media type or range. `type` and `subtype` are lower case. */
+export interface MediaType {
+  readonly type: string;
+  readonly subtype: string;
+  /** Names by which a document may describe the type: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
+  readonly ranges: readonly string[];
+  /** The parameters in the order of the text: names in lower case, values without quotes. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+const TYPE = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/;
+const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;]*))/gs;
+const cache = new Map<string, MediaType | undefined>();
+
+/** Parses a media type or range; `undefined` if the text is malformed. */
+export function parseMediaType(text: string): MediaType | undefined {
+  if (cache.has(text)) return cache.get(text);
+  // Texts come from clients, so the cache is emptied when it is full.
+  if (cache.size > 255) cache.clear();
+  const parsed = parse(text);
+  if (text.length < 200) cache.set(text, parsed);
+  return parsed;
+}
+
+function parse(text: string): MediaType | undefined {
+  const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
+  if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
+  const ranges = rangesOf(`${type}/${subtype}`);
+  // Structured syntax suffixes: RFC 6838 §4.2.8.
+  const suffix = subtype.lastIndexOf("+");
+  if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
+  return { type, subtype, ranges, parameters: parametersOf(text) };
+}
+
+function parametersOf(text: string): MediaType["parameters"] {
+  return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
+    // Browsers do not escape a backslash at the end of a file name, so the quote after that still ends the string.
+    const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
+    return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
+  });
+}
+
+/** Splits at separators outside quoted strings. */
+export function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === "\\" && quoted) i++;
+    else if (char === '"') quoted = !quoted;
+    else if (char === separator && !quoted) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+/** The value of a parameter, e.g. `charset`; `undefined` if there is none. */
+export function mediaTypeParameter(media: MediaType, name: string): string | undefined {
+  return media.parameters.find(([key]) => key === name)?.[1];
+}
+
+/** The names by which a document may describe the media type `essence`, the most specific first: `a/b`, `a/*`, `*`/`*`. */
+export function rangesOf(essence: string): string[] {
+  return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
+}
+
+/** Tells whether a text is a range, such as `image/*`. */
+export function isRange(type: string): boolean {
+  return /^[^;]*\*/.test(type);
+}
+
+/** Parameters whose values are not case-sensitive: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
+const CASELESS = /^(?:charset|format|delsp|type)$/;
+
+function isSameValue(name: string, one: string, other: string): boolean {
+  return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
+}
+
+/** How closely `range` describes `actual`: 0 if it does not; a higher number is closer. */
+function fitOf(range: MediaType, actual: MediaType): number {
+  const level = actual.ranges.indexOf(range.ranges[0] ?? "");
+  if (level < 0) return 0;
+  let fit = (5 - level) * 100;
+  for (const [name, value] of range.parameters) {
+    if (name === "q") continue;
+    const given = mediaTypeParameter(actual, name);
+    if (given !== undefined && isSameValue(name, value, given)) fit++;
+    else if (name !== "charset") return 0;
+    else if (given !== undefined) fit--;
+  }
+  return fit;
+}
+
+/**
+ * The entry that describes a message of this content type most closely; the first such entry if several do. Without a content type, the
+ * first entry. `undefined` if no entry describes the message, or if the content type is malformed.
+ *
+ * Decisions that the standards leave open:
+ * - Entries with the exact media type of the message come first, then `application/*+json`, then `application/*`, then `*`/`*`. Of entries
+ *   with the same media type, the one with the most parameters comes first.
+ * - A parameter of an entry has to be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
+ *   excludes an entry, since it says how text is encoded. It decides between entries that are equal otherwise.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are case-sensitive, except those of a few standard parameters.
+ * - A message of the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
+ *   `application/json`.
+ */
+export function chooseByMediaType<T extends { readonly type: string }>(
+  entries: readonly T[],
+  contentType: string | null | undefined,
+): T | undefined {
+  if (contentType == null) return entries[0];
+  const actual = parseMediaType(contentType);
+  let best: T | undefined;
+  let bestFit = 0;
+  for (const entry of entries) {
+    const range = parseMediaType(entry.type);
+    const fit = range && actual ? fitOf(range, actual) : 0;
+    if (fit > bestFit) {
+      best = entry;
+      bestFit = fit;
+    }
+  }
+  return best;
+}
+
+/**
+ * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the first entry with the highest weight. Without a header, the first entry.
+ * `undefined` if the header accepts no entry.
+ */
+export function chooseByAccept<T extends { readonly type: string }>(
+  entries: readonly T[],
+  accept: string | null,
+): T | undefined {
+  if (accept === null || accept.trim() === "") return entries[0];
+  const ranges = splitOutsideQuotes(accept, ",").flatMap((part) => parseMediaType(part.trim()) ?? []);
+  let best: T | undefined;
+  let bestWeight = 0;
+  for (const entry of entries) {
+    const weight = weightOf(entry.type, ranges);
+    if (weight > bestWeight) {
+      best = entry;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+/**
+ * The weight (`q`) of the range in `ranges` that matches `type` most closely; 0 if none matches. If `type` is a range such as `image/*`, an
+ * accepted `image/png` matches as well.
+ */
+function weightOf(type: string, ranges: readonly MediaType[]): number {
+  const media = parseMediaType(type);
+  if (media === undefined) return 0;
+  let weight = 0;
+  let bestFit = 0;
+  for (const range of ranges) {
+    const fit = Math.max(fitOf(range, media), media.subtype.startsWith("*") ? fitOf(media, range) : 0);
+    if (fit <= bestFit) continue;
+    bestFit = fit;
+    const q = Number(mediaTypeParameter(range, "q") ?? "1");
+    weight = q >= 0 && q <= 1 ? q : 0;
+  }
+  return weight;
+}
+
+/**
+ * The kind of content that has a media type. `undefined` if the media type does not decide it, as with the ranges `*`/`*` and
+ * `application/*` and with unknown types of `application/`.
+ */
+export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
+  const essence = `${type}/${subtype}`;
+  return kinds.find(([, names]) => names.test(essence))?.[0];
+}
+
+/** Matches the names of types whose content is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+export const JSON_TYPE: RegExp = /[/+]json$/;
+
+const kinds: readonly (readonly [BodyKind, RegExp])[] = [
+  ["sse", /^text\/event-stream$/],
+  [
+    "json-lines",
+    /^application\/(?:(?:x-)?(?:jsonl|json-?lines|ndjson|json-stream)|json-seq|stream\+json)$|\+json-seq$/,
+  ],
+  ["json", JSON_TYPE],
+  ["form", /^application\/x-www-form-urlencoded$/],
+  ["multipart", /^multipart\//],
+  ["text", /^text\/|[/+](?:xml|yaml)$|^application\/(?:ecmascript|graphql|javascript|jwt|sql|toml|x-yaml)$/],
+  ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
+];
+
+/** Like {@link kindOf}, for a media type given as text. `undefined` also if the text is absent or malformed. */
+export function kindOfType(text: string | null | undefined): BodyKind | undefined {
+  const media = parseMediaType(text ?? "");
+  return media && kindOf(media);
+}
+
+/** Tells whether content of a type is one JSON text (RFC 6839 §3.1). */
+export function isJson(type: string | null | undefined): boolean {
+  return kindOfType(type) === "json";
+}
+
+/** Tells whether content of this kind consists of items. Such content may never end, so items are read one by one. */
+export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
+  return kind === "sse" || kind === "json-lines";
+}
+
+/**
+ * The description of a body of this content type: chosen by {@link chooseByMediaType}, then narrowed by {@link resolveRange}. `undefined`
+ * if the document describes none.
+ */
+export function chooseMedia(
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  const media = chooseByMediaType(content, contentType);
+  return media && resolveRange(media, contentType);
+}
+
+/**
+ * Narrows the description of a body to its content type. Changes only the description of a range that leaves the kind of content open
+ * (`*`/`*` and `application/*`). The content type then decides the kind: JSON, text, form or bytes. `undefined` if the schema does not
+ * admit that kind: text needs a schema that admits strings, and bytes need one that admits all types.
+ */
+export function resolveRange(
+  media: MediaDescriptor,
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  const { admits, shape, ...rest } = media;
+  if (admits === undefined || contentType == null || contentType === media.type) return media;
+  const kind = kindOfType(contentType) ?? "binary";
+  const isAny = admits.length === 0;
+  if (kind === "form") return shape && { ...rest, kind, shape };
+  const fits = kind === "json" || (kind === "text" && admits.includes("string"));
+  return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
+}
+
+/** A smaller {@link chooseMedia} for media types that differ by name, and not only by parameters. Most clients need no more. */
+export function chooseByName(
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  if (contentType == null) return content[0];
+  const name = contentType.toLowerCase().replace(/[\s;].*/s, "");
+  const media = findBy(content, "type", rangesOf(name));
+  return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
+}
+
+/**
+ * The media type to send a body with: the described one; for a range, the type of a `Blob`, or else a common type of the range's kind.
+ *
+ * @param body - The body, whose own type counts if it is a `Blob`.
+ */
+export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
+  if (!isRange(type)) return type;
+  if (body instanceof Blob && body.type) return body.type;
+  if (type.includes("*+")) return type.replace("*", "x");
+  if (kind === "json") return "application/json";
+  if (kind === "text") return "text/plain";
+  if (kind === "multipart") return "multipart/mixed";
+  return type.replace("*/*", "application/*").replace("*", "octet-stream");
+}
+
+
+/** Escapes `~` and `/` in a token. */
+export function encodeToken(token: string): string {
+  if (!token.includes("~") && !token.includes("/")) return token;
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The reverse of {@link encodeToken}. A `~` that is not part of an escape is kept. */
+export function decodeToken(text: string): string {
+  return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
+}
+
+/** Appends tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. Tokens are escaped. */
+export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
+  let result = pointer;
+  for (const token of tokens) {
+    result += `/${typeof token === "number" ? String(token) : encodeToken(token)}`;
+  }
+  return result;
+}
+
+/** Splits a pointer into tokens. `""` has no tokens. `undefined` if the pointer does not begin with `/`, or has a `~` outside an escape. */
+export function decodePointer(pointer: string): readonly string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
+  return pointer.slice(1).split("/").map(decodeToken);
+}
+
+/** Makes an issue without `params`. */
+export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
+  return { pointer, keyword, message, params: {} };
+}
+
+type TextType = WireShape["types"][number];
+
+/** Returned if a text or value fits none of the types that are admitted. */
+export const NO_FIT: unique symbol = Symbol("no fit");
+
+/**
+ * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
+ * Callers use `other` if the schema refuses the value decoded by `stated`.
+ */
+export type Reading = "stated" | "other";
+
+/** Returns the {@link Reading} of the texts with a top-level name of a body. */
+export type ReadingOf = (name: string) => Reading;
+
+/** The rules for decoding the texts of a body. */
+export interface TextRules {
+  readonly reading: ReadingOf;
+  /** The maximum nesting of JSON in a text. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
+}
+
+/** Parses JSON; {@link NO_FIT} if the text is malformed. */
+export type ParseJson = (text: string) => unknown;
+
+/** Rules that decode every text by the {@link Reading} `stated`. */
+export const statedReading: TextRules = { reading: () => "stated" };
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
+ *
+ * Decisions:
+ * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
+ *   number would round it, since a rounded identifier would denote something else.
+ * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
+ * - Without admitted types, the text stays a string.
+ */
+export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
+  if (types.length === 0) return text;
+  if (types.length === 1) return readAs(text, types[0], false);
+  const isExact = types.includes("string");
+  const order = reading === "stated" ? types : [...types].reverse();
+  for (const type of order) {
+    if (type === "null") continue;
+    const value = readAs(text, type, isExact);
+    if (value !== NO_FIT) return value;
+  }
+  return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
+}
+
+/**
+ * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
+ *
+ * @param isExact - Whether a number has to print as the same text.
+ */
+function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+      return readNumber(text, Number.isSafeInteger, isExact);
+    case "number":
+      return readNumber(text, Number.isFinite, isExact);
+    case "int64":
+      return readInteger(text);
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : NO_FIT;
+    case "null":
+      return text === "" || text === "null" ? null : NO_FIT;
+    case "array":
+    case "object":
+    case undefined:
+      return NO_FIT;
+  }
+}
+
+function readNumber(text: string, fits: (value: number) => boolean, isExact: boolean): unknown {
+  const value = Number(text);
+  if (!NUMBER.test(text) || !fits(value)) return NO_FIT;
+  return isExact && String(value) !== text ? NO_FIT : value;
+}
+
+function readInteger(text: string): unknown {
+  if (!/^-?(?:0|[1-9]\d{0,39})$/.test(text)) return NO_FIT;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
+export function isAmbiguous(shape: WireShape): boolean {
+  const types = shape.types.filter((type) => type !== "null");
+  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
+  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
+  return parts.some((part) => part !== undefined && isAmbiguous(part));
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
+export function isTextDeeper(text: string, limit: number): boolean {
+  // A shortcut: each level takes at least two characters.
+  if (text.length <= 2 * limit) return false;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length && depth <= limit; at++) {
+    const code = text.charCodeAt(at);
+    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
+    const bracket = code | 32;
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += Number(code === BACKSLASH);
+    else if (bracket === 123) depth++;
+    else if (bracket === 125) depth--;
+  }
+  return depth > limit;
+}
+
+/**
+ * Tells whether a JSON text nests deeper than `limit` arrays and objects. Only scans the bytes, so that a text that is refused is never
+ * parsed. For text that is not JSON, the result has no meaning.
+ */
+export function isDeeper(bytes: Uint8Array, limit: number): boolean {
+  // A shortcut: each level takes at least two bytes.
+  if (bytes.length <= 2 * limit) return false;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const octet = bytes[at];
+    if (isText) {
+      if (octet === BACKSLASH) at++;
+      else if (octet === QUOTE) isText = false;
+    } else if (octet === QUOTE) isText = true;
+    // The codes of `[`, `{`, `]` and `}`. Bytes of characters beyond ASCII are higher.
+    else if (octet === 91 || octet === 123) {
+      if (++depth > limit) return true;
+    } else if (octet === 93 || octet === 125) depth--;
+  }
+  return false;
+}
+
+/** Parses JSON; {@link NO_FIT} if the text is malformed. `__proto__` becomes an own member. */
+export function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_FIT;
+  }
+}
+
+/** How JSON inside a text is read. */
+export interface JsonRules {
+  /** The list to which issues are added. */
+  readonly issues: ValidationIssue[];
+  /** The maximum nesting of arrays and objects. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
+}
+
+/** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+export function readJson(
+  text: string,
+  pointer: string,
+  { issues, depth, parse = parseJsonText }: JsonRules,
+): unknown {
+  if (depth === undefined || !isTextDeeper(text, depth)) return parse(text);
+  issues.push(tooDeep(pointer));
+  return undefined;
+}
+
+/** The issue for a value that nests too deep. */
+export function tooDeep(pointer = ""): ValidationIssue {
+  return issueAt(pointer, "depth", "must not be nested so deeply");
+}
+
+/**
+ * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
+ * as missing or of the wrong type. Such repeated issues are left out.
+ */
+export function mergeIssues(
+  decoded: readonly ValidationIssue[],
+  checked: readonly ValidationIssue[],
+): readonly ValidationIssue[] {
+  if (decoded.length === 0) return checked;
+  if (checked.length === 0) return decoded;
+  const known = decoded.map(({ pointer }) => pointer);
+  return [...decoded, ...checked.filter((issue) => !isExplained(issue, known))];
+}
+
+function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
+  const missing = keyword === "required" ? params["missingProperty"] : undefined;
+  const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
+  return known.some((start) => at === start || at.startsWith(`${start}/`));
+}
+
+/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
+export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { pointer } of issues) {
+    const [, token] = pointer.split("/", 2);
+    if (token !== undefined) names.add(decodeToken(token));
+  }
+  return names;
+}
+
+/**
+ * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
+ * multipart body. `leaves` are the values that were sent with exactly the name of this node.
+ */
+export interface WireNode<Leaf = string> {
+  readonly leaves: Leaf[];
+  /** The nodes of `name[member]`, by member. Absent if there are none. */
+  members?: Map<string, WireNode<Leaf>>;
+  /** The nodes of `name[][…]`, one for each item. Absent if there are none. */
+  items?: WireNode<Leaf>[];
+}
+
+export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
+  return { leaves };
+}
+
+/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
+export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
+  node.members ??= new Map();
+  let member = node.members.get(name);
+  if (member === undefined) {
+    member = createNode<Leaf>();
+    node.members.set(name, member);
+  }
+  return member;
+}
+
+/**
+ * Adds a leaf to a tree: the segments `["a", "", "b"]` stand for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the
+ * next item, as in Rails and qs.
+ */
+export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
+  let node = root;
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i] ?? "";
+    const rest = segments.slice(i + 1);
+    if (segment !== "" || i === 0) node = memberOf(node, segment);
+    else if (rest.length > 0) node = itemFor(node, rest);
+  }
+  node.leaves.push(leaf);
+}
+
+function itemFor<Leaf>(node: WireNode<Leaf>, rest: readonly string[]): WireNode<Leaf> {
+  node.items ??= [];
+  const last = node.items.at(-1);
+  if (last !== undefined && !isTaken(last, rest)) return last;
+  const item = createNode<Leaf>();
+  node.items.push(item);
+  return item;
+}
+
+function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
+  let at: WireNode<Leaf> | undefined = node;
+  for (const segment of path) {
+    at = at.members?.get(segment);
+    if (at === undefined) return false;
+  }
+  return at.leaves.length > 0;
+}
+
+/** Splits a name into segments: `a[b][]` gives `["a", "b", ""]`. If its brackets are not well-formed, the name is one segment. */
+export function splitBrackets(name: string): string[] {
+  const open = name.indexOf("[");
+  if (open <= 0 || !name.endsWith("]")) return [name];
+  const segments = [name.slice(0, open)];
+  let at = open;
+  while (at < name.length) {
+    const close = name.indexOf("]", at);
+    if (name[at] !== "[") return [name];
+    segments.push(name.slice(at + 1, close));
+    at = close + 1;
+  }
+  return segments;
+}
+
+/** How a text that may be JSON is read. */
+export interface LeafRules {
+  readonly reading: Reading;
+  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
+  parse(text: string): unknown;
+}
+
+/**
+ * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
+ * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ */
+export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
+  const isObject = types.includes("object");
+  if (isObject && rules.reading === "other" && text.startsWith("{")) {
+    const value = rules.parse(text);
+    if (value !== NO_FIT) return value;
+  }
+  const value = coerceText(text, types, rules.reading);
+  return value === NO_FIT && isObject ? rules.parse(text) : value;
+}
+
+/**
+ * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
+ * item of that list. If items may be lists, only a list of lists counts as the whole list.
+ */
+export function wholeList(value: unknown, { items }: WireShape): unknown {
+  if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
+  const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
+  return isWhole ? value : NO_FIT;
+}
+
+/** How {@link buildValue} reads the leaves of a tree of names (see {@link WireNode}). */
+export interface BuildContext<Leaf = string> {
+  /** The list to which issues are added. */
+  readonly issues: ValidationIssue[];
+  readonly reading: Reading;
+  /** The maximum nesting of JSON in a text. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
+  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
+  readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
+  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+}
+
+/** The shape that admits every type. */
+export const ANY_SHAPE: WireShape = { types: [] };
+
+/** Tells whether a shape admits a type. A shape without types admits all. */
+export function admits(shape: WireShape, type: TextType): boolean {
+  return shape.types.length === 0 || shape.types.includes(type);
+}
+
+/** Sets an own member of any name. For `__proto__`, an assignment would set the prototype. */
+export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== "__proto__") target[name] = value;
+  else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** The shape of the member with this name. */
+export function shapeOfMember(shape: WireShape, name: string): WireShape {
+  for (const [key, member] of shape.properties ?? []) if (key === name) return member;
+  return shape.additional ?? ANY_SHAPE;
+}
+
+/**
+ * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
+ * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
+ */
+export function textContext(
+  issues: ValidationIssue[],
+  reading: Reading,
+  rules: Omit<JsonRules, "issues"> = {},
+): BuildContext {
+  const how = { ...rules, issues };
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const parse = (json: string): unknown => readJson(json, pointer, how);
+    return isInner(pointer)
+      ? readLeafText(text, shape, { reading, parse })
+      : coerceText(text, shape.types, reading);
+  };
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
+  return { ...how, reading, readLeaf, readList };
+}
+
+/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
+export function isInner(pointer: string): boolean {
+  return pointer.includes("/", 1);
+}
+
+/**
+ * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
+ *
+ * Decisions:
+ * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
+ *   gaps.
+ * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
+ * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
+ *   order of the types.
+ * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
+ */
+export function buildValue<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (node.members !== undefined) {
+    if (node.leaves.length > 0 || node.items !== undefined) {
+      context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
+      return undefined;
+    }
+    if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
+      return buildObject(node.members, shape, pointer, context);
+    }
+    if (admits(shape, "array") && isIndexed(node.members)) {
+      return buildArray(byIndex(node.members), shape, pointer, context);
+    }
+    return refuse(shape, pointer, context);
+  }
+  if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
+  const leaf = node.leaves[0];
+  return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
+}
+
+function buildList<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (admits(shape, "array")) {
+    const nodes = [...node.leaves.map((leaf) => createNode([leaf])), ...(node.items ?? [])];
+    return buildArray(nodes, shape, pointer, context);
+  }
+  if (node.items !== undefined) return refuse(shape, pointer, context);
+  context.issues.push(issueAt(pointer, "maxItems", "must be given once"));
+  return undefined;
+}
+
+function buildEmpty<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  if (shape.types.includes("array")) return [];
+  if (shape.types.includes("object")) return {};
+  return refuse(shape, pointer, context);
+}
+
+function buildLeaf<Leaf>(
+  leaf: Leaf,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  const { types } = shape;
+  const list = types.indexOf("array");
+  if (list < 0) return readOne(leaf, shape, pointer, context);
+  const earlier = context.reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  if (earlier.length > 0) {
+    const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
+    if (value !== NO_FIT) return value;
+  }
+  const whole = context.readList(leaf, shape, pointer);
+  return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
+}
+
+function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  const value = context.readLeaf(leaf, shape, pointer);
+  return value === NO_FIT ? refuse(shape, pointer, context) : value;
+}
+
+function buildArray<Leaf>(
+  nodes: readonly WireNode<Leaf>[],
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown[] {
+  const items = shape.items ?? ANY_SHAPE;
+  return nodes.map((node, index) => buildValue(node, items, pointerTo(pointer, index), context));
+}
+
+function buildObject<Leaf>(
+  members: ReadonlyMap<string, WireNode<Leaf>>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, node] of members) {
+    const value = buildValue(node, shapeOfMember(shape, name), pointerTo(pointer, name), context);
+    if (value !== undefined) setMember(result, name, value);
+  }
+  return result;
+}
+
+function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
+  context.issues.push({
+    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
+    params: { type: shape.types },
+  });
+  return undefined;
+}
+
+function nameTypes(types: readonly TextType[]): string {
+  return types.length === 0 ? "a text" : types.join(" or ");
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+function isIndexed(members: ReadonlyMap<string, unknown>): boolean {
+  for (const name of members.keys()) if (!INDEX.test(name)) return false;
+  return true;
+}
+
+function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): WireNode<Leaf>[] {
+  return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
+}
+
+/** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
+export interface BodySource {
+  readonly headers: { get(name: string): string | null };
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Reads the whole body; `undefined` if it exceeds `limit` bytes. Absent: {@link body} is read. */
+  readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+/**
+ * Reads the bytes of a body as they are, without decompressing them. Returns an empty array if there is no body. If there are more than
+ * `limit` bytes, stops reading and returns `undefined`.
+ */
+export function readBytes(
+  source: BodySource,
+  limit: number = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (source.readAll !== undefined) return source.readAll(limit);
+  return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
+}
+
+/** Reads the bytes of a stream; `undefined` if there are more than `limit`. */
+export async function readStream(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinChunks(chunks, size);
+    size += value.byteLength;
+    if (size > limit) {
+      // The sender may be gone. Callers need not know that cancelling failed.
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    chunks.push(value);
+  }
+}
+
+/** Joins chunks to one array; a single chunk is returned itself. */
+export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const [first] = chunks;
+  // Most bodies come in one chunk, which need not be copied. Chunks are never in shared memory.
+  if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Reads a body item by item. `limit` bounds the length of a line or event, `depth` the nesting of its JSON; `undefined`: no limit. */
+export type ReadItems = (
+  media: MediaDescriptor,
+  source: BodySource,
+  limit: number | undefined,
+  depth: number | undefined,
+  parse?: ParseJson,
+) => AsyncIterable<unknown>;
+
+/** The result of decoding a body's bytes or text. */
+export type Decoded =
+  | { readonly kind: "value"; readonly value: unknown }
+  /** The body is well-formed, but some of its texts fit no type of their shape. `value` lacks these. */
+  | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
+
+/** The result for a body that is not well-formed. The issue is about the whole body. */
+export function malformed(keyword: string, message: string): Decoded {
+  return { kind: "malformed", issues: [issueAt("", keyword, message)] };
+}
+
+/** Parses a JSON body (RFC 8259). If malformed, the issue tells line and column. `__proto__` becomes an own member, as in `JSON.parse`. */
+export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
+  const value = parse(text);
+  if (value !== NO_FIT) return { kind: "value", value };
+  const { line, column } = locateJsonError(text);
+  const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);
+  return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
+}
+
+/** The place where text stops being JSON: line and column, counted from 1, columns in UTF-16 code units. */
+export interface JsonErrorPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+const STRING_PIECE = /[^"\\\u0000-\u001f]{1,65536}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+const SPACE = /[ \t\n\r]*/y;
+
+/**
+ * Finds the place where a text stops being JSON (RFC 8259). The text must be one that `JSON.parse` refused. The message of `JSON.parse`
+ * is not used: it differs between engines, and quotes the text, which must not appear in a response.
+ */
+export function locateJsonError(text: string): JsonErrorPlace {
+  const offset = scan(text);
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
+}
+
+/** The token that may come next. `end` is the end of the text. */
+type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
+
+function scan(text: string): number {
+  const open: string[] = [];
+  let expected: Expected = "value";
+  let at = skip(SPACE, text, 0);
+  while (at < text.length && expected !== "end") {
+    const char = text[at] ?? "";
+    if (isClose(char, expected, open)) {
+      open.pop();
+      at++;
+      expected = open.length === 0 ? "end" : "next";
+    } else if (expected === "colon" || expected === "next") {
+      if (char !== (expected === "colon" ? ":" : ",")) return at;
+      at++;
+      expected = expected === "colon" || open.at(-1) === "[" ? "value" : "key";
+    } else if (expected === "key" || expected === "firstKey") {
+      const end = skipString(text, at);
+      if (end === at) return at;
+      at = end;
+      expected = "colon";
+    } else if (char === "{" || char === "[") {
+      open.push(char);
+      at++;
+      expected = char === "{" ? "firstKey" : "firstItem";
+    } else {
+      const end = skipScalar(text, at);
+      if (end === at) return at;
+      at = end;
+      expected = open.length === 0 ? "end" : "next";
+    }
+    at = skip(SPACE, text, at);
+  }
+  return at;
+}
+
+function isClose(char: string, expected: Expected, open: readonly string[]): boolean {
+  if (char === "}") return (expected === "next" || expected === "firstKey") && open.at(-1) === "{";
+  return char === "]" && (expected === "next" || expected === "firstItem") && open.at(-1) === "[";
+}
+
+function skipScalar(text: string, at: number): number {
+  return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
+}
+
+/**
+ * Skips a string, piece by piece. A single pattern for the whole string would need memory for each character, and fail for strings of ten
+ * million characters.
+ */
+function skipString(text: string, at: number): number {
+  if (text[at] !== '"') return at;
+  for (let from = at + 1; ; ) {
+    if (text[from] === '"') return from + 1;
+    const end = skip(STRING_PIECE, text, from);
+    if (end === from) return at;
+    from = end;
+  }
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** Decodes the bytes of a body. Must be pure and synchronous. */
+export type DecodeBody = (
+  media: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  rules: TextRules,
+) => Decoded;
+
+/**
+ * Decodes text as UTF-8, or as the encoding of the WHATWG Encoding Standard that `charset` names. A byte order mark is removed.
+ * `undefined` if the bytes are not valid, or the encoding is unknown.
+ */
+export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
+  try {
+    return (charset === undefined ? UTF8 : decoderFor(charset)).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const UTF8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+
+function decoderFor(charset: string): TextDecoder {
+  const label = charset.toLowerCase();
+  return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
+}
+
+/**
+ * The character encoding in a content type; `undefined` if there is none. `"unknown"` if the WHATWG Encoding Standard does not have it,
+ * or if there are several.
+ */
+export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
+  const media = parseMediaType(contentType);
+  const labels = media?.parameters
+    .filter(([name]) => name === "charset")
+    .map(([, value]) => value.toLowerCase());
+  const [label, ...others] = new Set(labels);
+  if (label === undefined) return undefined;
+  if (others.length > 0) return "unknown";
+  try {
+    decoderFor(label);
+    return { label };
+  } catch {
+    return "unknown";
+  }
+}
+
+const UNKNOWN_CHARSET = "must be in one character encoding that is known";
+
+/** Decodes bodies of JSON, text or bytes. Every other kind is read as bytes. */
+export function decodePlain(
+  { kind, shape }: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Decoded {
+  if (kind === "json") return withText(bytes, undefined, decodeJsonText);
+  if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
+  const charset = charsetOf(contentType);
+  if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
+  return withText(bytes, charset?.label, (text) => {
+    const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
+    return { kind: "value", value: value === NO_FIT ? text : value };
+  });
+}
+
+/** The name of the function that decodes bodies of a kind; `undefined` if {@link decodePlain} decodes them. */
+export function decoderPartOf(kind: BodyKind): "decodeForm" | "decodeMultipart" | undefined {
+  return kind === "form" ? "decodeForm" : kind === "multipart" ? "decodeMultipart" : undefined;
+}
+
+/** Decodes bytes as text, which `then` decodes further. */
+export function withText(
+  bytes: Uint8Array,
+  charset: string | undefined,
+  then: (text: string) => Decoded,
+): Decoded {
+  const text = decodeText(bytes, charset);
+  return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
+}
+
+/** A body in a form that `fetch` accepts. */
+export interface WrittenBody {
+  readonly body: BodyInit;
+  /** The content type. Absent if `fetch` sets it, e.g. with the boundary of a `FormData`. */
+  readonly contentType: string | undefined;
+}
+
+/** Writes a body. The media type must not be a range. */
+export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
+
+/** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "writeStream" | undefined {
+  switch (kind) {
+    case "form":
+      return "writeForm";
+    case "multipart":
+      return "writeMultipart";
+    case "sse":
+    case "json-lines":
+      return "writeStream";
+    case "json":
+    case "text":
+    case "binary":
+      return undefined;
+  }
+}
+
+/**
+ * Writes a body of JSON, text or bytes. The content type is `type`. If the body is a Blob whose type is `type` with parameters, the
+ * parameters are sent as well.
+ */
+export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
+  const json = kind === "json";
+  // `fetch` checks at run time which objects it accepts.
+  const written = json ? printJson(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
+  const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
+  return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
+}
+
+/** The content type for a text, which is always sent in UTF-8, whatever `charset` the document names. */
+export function inUtf8(type: string): string {
+  return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
+}
+
+/** Thrown while iterating over a streamed body that is malformed or invalid. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+  /** The issues of the item, if it is invalid. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+  /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
+  readonly status: 400 | 413 | undefined;
+  /** Set if the fault is in the parameters. */
+  readonly part: "parameters" | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {
+    super(message);
+    this.issues = issues;
+    this.status = status;
+    this.part = part;
+  }
+}
+
+/** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
+export function percentDecode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Like {@link percentDecode}, but `+` is a space, as in queries and forms (application/x-www-form-urlencoded). */
+export function percentDecodeForm(text: string): string | undefined {
+  return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+/** A `name=value` pair of a query or form. The value is still percent-encoded, since lists are split before they are decoded. */
+export interface RawPair {
+  /** The decoded name; as sent if it is malformed. */
+  readonly name: string;
+  readonly rawName: string;
+  readonly rawValue: string;
+}
+
+/** The default maximum number of pairs that {@link parsePairs} reads. */
+export const MAX_PAIRS = 1000;
+
+/**
+ * Parses a query or form (WHATWG URL §5.1); values are not decoded. Empty pieces are skipped. A piece without `=` is a name with an empty
+ * value. `undefined` if there are more than `limit` pairs.
+ */
+export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
+  const pairs: RawPair[] = [];
+  let start = 0;
+  for (;;) {
+    const end = text.indexOf("&", start);
+    const stop = end < 0 ? text.length : end;
+    if (stop > start) {
+      if (pairs.length >= limit) return undefined;
+      pairs.push(parsePair(text.slice(start, stop)));
+    }
+    if (end < 0) return pairs;
+    start = stop + 1;
+  }
+}
+
+function parsePair(piece: string): RawPair {
+  const equals = piece.indexOf("=");
+  const rawName = equals < 0 ? piece : piece.slice(0, equals);
+  const rawValue = equals < 0 ? "" : piece.slice(equals + 1);
+  return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
+}
+
+/** The maximum number of segments in a name with brackets. */
+export const MAX_DEPTH = 32;
+
+/**
+ * Splits a name at its brackets and decodes the segments. If the name contains an unencoded `[`, only unencoded brackets count. Otherwise,
+ * percent-encoded brackets count, since most clients encode them. `undefined` if there are more than {@link MAX_DEPTH} segments.
+ */
+export function segmentsOf(pair: RawPair): string[] | undefined {
+  const raw = pair.rawName.includes("[");
+  const segments = splitBrackets(raw ? pair.rawName : pair.name);
+  if (segments.length > MAX_DEPTH) return undefined;
+  return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
+}
+
+/** Tells whether the brackets in a name lead to a member of a parameter. If not, they are ordinary characters of the parameter's name. */
+export type IsNested = (name: string, segments: readonly string[]) => boolean;
+
+/**
+ * Makes a tree of pairs: `a[b]=1` becomes the member `b` of the member `a` of the root. Problems are added to `issues`.
+ * @param isNested - Tells whether the brackets in a name lead to a member: `fields[x]` may also be the whole name of a parameter.
+ */
+export function nestPairs(
+  pairs: readonly RawPair[],
+  isNested: IsNested,
+  issues: ValidationIssue[],
+): WireNode {
+  const root = createNode<string>();
+  for (const pair of pairs) {
+    const apart = segmentsOf(pair);
+    const segments = apart === undefined || isNested(pair.name, apart) ? apart : [pair.name];
+    const value = percentDecodeForm(pair.rawValue);
+    const at = pointerTo("", segments?.[0] ?? pair.name.slice(0, pair.name.indexOf("[")));
+    if (segments === undefined)
+      issues.push(issueAt(at, "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
+    else if (value === undefined)
+      issues.push(issueAt(at, "percent-encoding", "must be percent-encoded UTF-8"));
+    else addLeaf(root, segments, value);
+  }
+  return root;
+}
+
+/** Decodes a piece of a text; `undefined` if it is malformed. */
+export type DecodePiece = (piece: string) => string | undefined;
+
+/** How a parameter is written whose whole value is in one text. */
+export interface StyledText {
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly name: string;
+  readonly shape: WireShape;
+}
+
+/** Why a text could not be split: it cannot be decoded, or does not have the form of its style. */
+export type SplitProblem = "percent-encoding" | "style";
+
+/**
+ * Splits the text of a parameter by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the text is without `name=`.
+ * Texts are split before they are decoded, so that an encoded delimiter is part of an item (RFC 6570).
+ *
+ * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older versions of
+ * OpenAPI were a mistake). An empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a
+ * list, a text with an unencoded delimiter is a list.
+ */
+export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+  switch (how.style) {
+    case "label":
+      if (!raw.startsWith(".")) return "style";
+      return splitDelimited(raw.slice(1), how, how.explode ? "." : ",", decode);
+    case "matrix":
+      return splitMatrix(raw, how, decode);
+    case "spaceDelimited":
+      return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode);
+    case "pipeDelimited":
+      return splitDelimited(raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"), how, "|", decode);
+    case "simple":
+    case "form":
+    case "deepObject":
+    case "cookie":
+      return splitDelimited(raw, how, ",", decode);
+  }
+}
+
+function splitMatrix(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+  if (!raw.startsWith(";")) return "style";
+  const pieces = raw.slice(1).split(";");
+  if (how.explode && how.shape.types.includes("object")) return splitMembers(pieces, decode);
+  const values: string[] = [];
+  for (const piece of pieces) {
+    const equals = piece.indexOf("=");
+    const name = equals < 0 ? piece : piece.slice(0, equals);
+    if (decode(name) !== how.name) return "style";
+    values.push(equals < 0 ? "" : piece.slice(equals + 1));
+  }
+  const [only = ""] = values;
+  if (how.explode) return decodeLeaves(values, decode);
+  return values.length === 1 ? splitDelimited(only, how, ",", decode) : "style";
+}
+
+function splitDelimited(
+  raw: string,
+  how: StyledText,
+  delimiter: string,
+  decode: DecodePiece,
+): WireNode | SplitProblem {
+  const { shape, explode } = how;
+  const list = shape.types.includes("array");
+  const object = shape.types.includes("object");
+  if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
+  const pieces = raw.split(delimiter);
+  if (object && isWrittenAsObject(pieces, how))
+    return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
+  return decodeLeaves(list ? pieces : [raw], decode);
+}
+
+/**
+ * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
+ * has to contain `=`. Without explode, the number of pieces has to be even, and `array` must not come before `object` in the shape.
+ */
+function isWrittenAsObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
+  const alone = shape.types.every((type) => type === "object" || type === "null");
+  if (alone) return true;
+  const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;
+  return (
+    looks &&
+    !(
+      shape.types.includes("array") &&
+      !explode &&
+      shape.types.indexOf("array") < shape.types.indexOf("object")
+    )
+  );
+}
+
+function splitMembers(pieces: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
+  const node = createNode<string>();
+  node.members = new Map();
+  for (const piece of pieces) {
+    const equals = piece.indexOf("=");
+    if (equals < 0) return "style";
+    const name = decode(piece.slice(0, equals));
+    const value = decode(piece.slice(equals + 1));
+    if (name === undefined || value === undefined) return "percent-encoding";
+    memberOf(node, name).leaves.push(value);
+  }
+  return node;
+}
+
+function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
+  if (pieces.length % 2 !== 0) return "style";
+  const node = createNode<string>();
+  node.members = new Map();
+  for (let i = 0; i < pieces.length; i += 2) {
+    const name = decode(pieces[i] ?? "");
+    const value = decode(pieces[i + 1] ?? "");
+    if (name === undefined || value === undefined) return "percent-encoding";
+    memberOf(node, name).leaves.push(value);
+  }
+  return node;
+}
+
+/** Decodes each text, and returns a node with the decoded texts as its leaves. */
+export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
+  const leaves: string[] = [];
+  for (const text of texts) {
+    const leaf = decode(text);
+    if (leaf === undefined) return "percent-encoding";
+    leaves.push(leaf);
+  }
+  return createNode(leaves);
+}
+
+/** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
+export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
+  readonly shape: Pick<WireShape, "types">;
+};
+
+/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs with their names. */
+export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
+  return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
+}
+
+/** Tells whether each member of an object parameter has a pair with the member's name. */
+export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
+  return content === undefined && explode && style !== "deepObject" && types.includes("object");
+}
+
+/**
+ * Tells whether a pair is a member of an object parameter for which {@link isSpreadParameter} is true.
+ *
+ * @param taken - See {@link ParameterDescriptor.taken}.
+ * @param pair - The name of the pair.
+ */
+export function isMemberPair(shape: WireShape, taken: readonly string[] | undefined, pair: string): boolean {
+  return isDescribed(shape, pair) && !isTakenName(taken, pair);
+}
+
+function isDescribed({ properties = [], additional }: WireShape, name: string): boolean {
+  const isOpen = additional !== undefined || properties.length === 0;
+  return isOpen || properties.some(([own]) => own === name);
+}
+
+/**
+ * Tells whether a member of an exploded object has a name in `taken`, the names of other parameters. Such a member is neither sent nor
+ * read.
+ *
+ * @param taken - See {@link ParameterDescriptor.taken}.
+ */
+export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
+  return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
+}
+
+/** The cookies of a `Cookie` header (RFC 6265 §5.4), in order; names and values as sent. A piece without a name is ignored. */
+export function parseCookies(header: string | null): RawPair[] {
+  const cookies: RawPair[] = [];
+  for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
+    const equals = pair.indexOf("=");
+    if (equals <= 0) continue;
+    const name = pair.slice(0, equals).trim();
+    cookies.push({ name, rawName: name, rawValue: pair.slice(equals + 1).trim() });
+  }
+  return cookies;
+}
+
+/** How the value of a query parameter or form field is decoded. */
+export interface QueryField {
+  readonly name: string;
+  /** The key with which the JSON Pointers of this field's issues begin. */
+  readonly key: string;
+  /** Decodes one piece of a value. */
+  readonly decode: DecodePiece;
+  readonly style: ParameterDescriptor["style"];
+  readonly explode: boolean;
+  readonly shape: WireShape;
+  readonly taken?: readonly string[] | undefined;
+}
+
+/**
+ * The pairs of a query by name. A name with brackets is a path in a tree: `a[b]` is `b` in `a`. If the document has a parameter or field of
+ * the name `a[b]`, the name is not split.
+ */
+export class QueryPairs {
+  readonly pairs: readonly RawPair[];
+  /** The names with brackets that parameters or fields of the document have. */
+  readonly #claimed: ReadonlySet<string>;
+  readonly #isPart: (segments: readonly string[]) => boolean;
+  readonly #byName = new Map<string, string[]>();
+  #nested: WireNode | undefined;
+
+  /**
+   * @param isPart - Tells whether a name with brackets is split. It gets the parts of the name (`["a", "b"]`). Default: every name is split.
+   */
+  constructor(
+    pairs: readonly RawPair[],
+    claimed: ReadonlySet<string>,
+    isPart: (segments: readonly string[]) => boolean = () => true,
+  ) {
+    this.pairs = pairs;
+    this.#claimed = claimed;
+    this.#isPart = isPart;
+    for (const { name, rawValue } of pairs) {
+      const values = this.#byName.get(name);
+      if (values === undefined) this.#byName.set(name, [rawValue]);
+      else values.push(rawValue);
+    }
+  }
+
+  /** The values of the pairs of a name, as sent; `undefined` if there are none. */
+  valuesOf(name: string): readonly string[] | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The tree of the pairs with brackets after `name`: for `filter`, of pairs such as `filter[a]=1`. `undefined` if there are none. */
+  below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
+    return this.nested(context).members?.get(name);
+  }
+
+  /** The tree of all names, nested by their brackets. */
+  nested(context: Pick<BuildContext, "issues">): WireNode {
+    const isNested = (name: string, segments: readonly string[]): boolean =>
+      !this.isClaimed(name) && this.#isPart(segments);
+    this.#nested ??= nestPairs(this.pairs, isNested, context.issues);
+    return this.#nested;
+  }
+
+  /** Tells whether a parameter or field of the document has this name, brackets included. */
+  isClaimed(name: string): boolean {
+    return this.#claimed.has(name);
+  }
+}
+
+/**
+ * The node of a query parameter or form field; `undefined` if it was not sent, or if an issue was reported.
+ *
+ * Decisions:
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`: the specification gives no other serialisation for them.
+ * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
+ * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
+ *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to the parameter with the name of the pair (see {@link claimsPair}). If there is none, it belongs to an exploded object
+ *   that describes a property of that name or admits additional properties.
+ */
+export function readQueryField(
+  query: QueryPairs,
+  field: QueryField,
+  context: BuildContext,
+): WireNode | undefined {
+  if (field.style === "deepObject") return deepNode(query, field, context);
+  const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
+  if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
+  if (values === undefined) return undefined;
+  if (field.explode) return nodeOrIssue(decodeLeaves(values, field.decode), field.key, context);
+  if (values.length > 1) {
+    context.issues.push(issueAt(pointerTo("", field.key), "maxItems", "must be given once"));
+    return undefined;
+  }
+  const how = { ...field, explode: false };
+  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
+}
+
+function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
+  const below = query.below(field.name, context);
+  if (below === undefined || hasOwnPair(field)) return below;
+  const { members, items } = below;
+  if (members === undefined && items === undefined) return undefined;
+  return { leaves: [], ...(members && { members }), ...(items && { items }) };
+}
+
+function explodedObject(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
+  const { shape, taken } = field;
+  const node = createNode<string>();
+  for (const { name, rawValue } of query.pairs) {
+    if (!isMemberPair(shape, taken, name)) continue;
+    const value = field.decode(rawValue);
+    if (value === undefined) context.issues.push(malformedField(field.key));
+    else memberOf(node, name).leaves.push(value);
+  }
+  return node.members === undefined ? undefined : node;
+}
+
+/** Returns a node. For a malformed text, reports an issue and returns `undefined`. */
+export function nodeOrIssue(
+  node: WireNode | SplitProblem,
+  key: string,
+  context: Pick<BuildContext, "issues">,
+): WireNode | undefined {
+  if (typeof node !== "string") return node;
+  context.issues.push(node === "style" ? misstyled(key) : malformedField(key));
+  return undefined;
+}
+
+function malformedField(key: string): ReturnType<typeof issueAt> {
+  return issueAt(pointerTo("", key), "percent-encoding", "must be percent-encoded UTF-8");
+}
+
+function misstyled(key: string): ReturnType<typeof issueAt> {
+  return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
+}
+
+/** The raw texts of a request's parameters. */
+export interface ParameterSource {
+  /** The texts of the path template's expressions, in its order, still percent-encoded. */
+  readonly captures: readonly string[];
+  /** The query without `?`, still percent-encoded. */
+  readonly query: string;
+  /** The value of a header by its lower-case name, with several lines joined by commas; `null` if it was not sent. */
+  header(name: string): string | null;
+}
+
+/**
+ * The texts from which parameters are decoded. `query` is `undefined` if the operation has no query parameters, `cookies` if it has no
+ * cookie parameters.
+ */
+export interface StepSources {
+  readonly source: ParameterSource;
+  readonly query: QueryPairs | undefined;
+  readonly cookies: QueryPairs | undefined;
+}
+
+/** A parameter, and the function that decodes it. `read` returns `undefined` if the parameter was not sent, or if it reported an issue. */
+export interface Step {
+  readonly parameter: ParameterDescriptor;
+  read(sources: StepSources, context: BuildContext): unknown;
+}
+
+/** Prepares the decoding of a parameter. `path` is the operation's path template. */
+function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
+  switch (parameter.in) {
+    case "path": {
+      const index = expressionsOf(path).indexOf(parameter.name);
+      return textStep(parameter, percentDecode, (source) => source.captures[index]);
+    }
+    case "header": {
+      const name = parameter.name.toLowerCase();
+      // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas have no meaning (RFC 9110 §5.6.1).
+      return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined);
+    }
+    case "query":
+      return namedStep(parameter, percentDecodeForm, ({ query }) => query);
+    case "cookie":
+      return namedStep(
+        parameter,
+        parameter.style === "cookie" ? asSent : percentDecode,
+        ({ cookies }) => cookies,
+      );
+    case "querystring": {
+      const { decodeQuerystring } = rules;
+      if (decodeQuerystring === undefined) throw new TypeError("What decodes a whole query is not given.");
+      return {
+        parameter,
+        read: ({ source }, context) => decodeQuerystring(source.query, parameter, context),
+      };
+    }
+  }
+}
+
+/** Removes spaces and tabs at the ends; other white space belongs to a header's value. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+function asSent(text: string): string {
+  return text;
+}
+
+/** Tells whether a parameter is a single text, without delimiters or a prefix. */
+function isPlain({ style, shape }: ParameterDescriptor): boolean {
+  const nested = shape.types.includes("array") || shape.types.includes("object");
+  return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
+}
+
+/** Prepares a parameter that is one text of the path or of a header. */
+function textStep(
+  parameter: ParameterDescriptor,
+  decode: DecodePiece,
+  find: (source: ParameterSource) => string | undefined,
+): Step {
+  const { key, shape, content } = parameter;
+  const pointer = pointerTo("", key);
+  const plain = content === undefined && isPlain(parameter);
+  const read = ({ source }: StepSources, context: BuildContext): unknown => {
+    const raw = find(source);
+    if (raw === undefined) return undefined;
+    if (content !== undefined) return readContent(decode(raw), parameter, context);
+    if (plain) {
+      const text = decode(raw);
+      const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
+      if (value !== NO_FIT) return value;
+    }
+    const node = nodeOrIssue(splitStyled(raw, parameter, decode), key, context);
+    return node === undefined ? undefined : buildValue(node, shape, pointer, context);
+  };
+  return { parameter, read };
+}
+
+/** Prepares a parameter that is found by name in the query or cookies. */
+function namedStep(
+  parameter: ParameterDescriptor,
+  decode: DecodePiece,
+  find: (sources: StepSources) => QueryPairs | undefined,
+): Step {
+  const { key, name, shape, content, style, explode, taken } = parameter;
+  const pointer = pointerTo("", key);
+  const plain = isPlain(parameter);
+  const field = { name, key, decode, shape, style, explode, taken };
+  const read = (sources: StepSources, context: BuildContext): unknown => {
+    const query = find(sources);
+    if (query === undefined) return undefined;
+    let node: WireNode | undefined;
+    if (plain || content !== undefined) {
+      const values = query.valuesOf(name);
+      if (values === undefined) return undefined;
+      if (content !== undefined && values.length === 1) {
+        return readContent(decode(values[0] ?? ""), parameter, context);
+      }
+      node = nodeOrIssue(decodeLeaves(values, decode), key, context);
+    } else {
+      node = readQueryField(query, field, context);
+    }
+    return node === undefined ? undefined : buildValue(node, shape, pointer, context);
+  };
+  return { parameter, read };
+}
+
+/** Decodes a parameter that has `content`. If the media type is JSON, parses the text as JSON. Otherwise reads the text by the shape. */
+function readContent(
+  text: string | undefined,
+  parameter: ParameterDescriptor,
+  context: BuildContext,
+): unknown {
+  const pointer = pointerTo("", parameter.key);
+  const { shape, content = "" } = parameter;
+  const value =
+    text === undefined
+      ? NO_FIT
+      : isJson(content)
+        ? readJson(text, pointer, context)
+        : context.readLeaf(text, shape, pointer);
+  if (value !== NO_FIT) return value;
+  const malformed = text === undefined;
+  const message = malformed ? "must be percent-encoded UTF-8" : `must be ${content}`;
+  context.issues.push(issueAt(pointer, malformed ? "percent-encoding" : "contentMediaType", message));
+  return undefined;
+}
+
+/** The result of decoding parameters. */
+export interface DecodedParameters {
+  /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
+  readonly values: Record<string, unknown>;
+  /** The issues. Their pointers begin with the key of a parameter. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * Decodes the parameters of one operation. Ambiguous texts are decoded by the rule `stated` (see {@link Reading}). Parameters whose keys
+ * are in the set `other` are decoded by the rule `other` instead. Callers pass such a set if the schema refused the values of a first call.
+ */
+export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
+
+/** Rules for reading the texts of parameters. */
+export interface ParameterTextRules {
+  /** The maximum nesting of JSON in a text. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: as `JSON.parse`. */
+  readonly parse?: ParseJson | undefined;
+  /** Decodes a parameter that is the whole query. Only operations with such a parameter need it. */
+  readonly decodeQuerystring?: DecodeQuerystring | undefined;
+}
+
+/** Decodes a whole raw query as the value of a parameter. `undefined` if the query is empty, or if an issue was reported. */
+export type DecodeQuerystring = (
+  query: string,
+  parameter: ParameterDescriptor,
+  context: BuildContext,
+) => unknown;
+
+const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/** Tells whether OpenAPI ignores a header parameter (3.2 §4.12.1): `Accept`, `Content-Type` or `Authorization`, in upper or lower case. */
+export function isIgnoredHeader(name: string): boolean {
+  return IGNORED_HEADERS.has(name.toLowerCase());
+}
+
+/**
+ * Makes the decoder of an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
+ * malformed texts, and missing required parameters (keyword `required`), are issues. Undescribed names are ignored.
+ */
+export function createParameterDecoder(
+  operation: Pick<OperationDescriptor, "path" | "parameters">,
+  rules: ParameterTextRules = {},
+): ParameterDecoder {
+  const parameters = operation.parameters.filter(isRead);
+  const steps = parameters.map((parameter) => createStep(parameter, operation.path, rules));
+  const inQuery = namesIn(parameters, "query");
+  const inCookie = namesIn(parameters, "cookie");
+  return (source, other) => {
+    const issues: ValidationIssue[] = [];
+    const values: Record<string, unknown> = {};
+    const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
+    const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
+    const sources = { source, query, cookies };
+    const stated = textContext(issues, "stated", rules);
+    for (const step of steps) {
+      const { key, required } = step.parameter;
+      const before = issues.length;
+      const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
+      if (value !== undefined) setMember(values, key, value);
+      else if (required && issues.length === before) issues.push(missingValue(key));
+    }
+    return { values, issues };
+  };
+}
+
+function isRead(parameter: ParameterDescriptor): boolean {
+  return !(parameter.in === "header" && isIgnoredHeader(parameter.name));
+}
+
+function namesIn(
+  parameters: readonly ParameterDescriptor[],
+  location: ParameterDescriptor["in"],
+): ReadonlySet<string> | undefined {
+  const names = parameters.filter((parameter) => parameter.in === location).map(({ name }) => name);
+  return names.length === 0 ? undefined : new Set(names);
+}
+
+function missingValue(key: string): ValidationIssue {
+  return { ...issueAt(pointerTo("", key), "required", "must be given"), params: { missingProperty: key } };
+}
+
+function readQuery(query: string, claimed: ReadonlySet<string>, issues: ValidationIssue[]): QueryPairs {
+  const pairs = parsePairs(query);
+  if (pairs === undefined) {
+    issues.push(issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} query values`));
+  }
+  return new QueryPairs(pairs ?? [], claimed);
+}
+
+/** The optional parameters with `allowEmptyValue`. If an empty value of such a parameter is invalid, the parameter counts as not sent. */
+export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
+  return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
+}
+
+/**
+ * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`): with `allowEmptyValue`, such a parameter is not used
+ * (OpenAPI 3.1.1 §4.8.12.2).
+ *
+ * @param allowing - See {@link unusedWhenEmpty}.
+ */
+export function dropUnused(
+  decoded: DecodedParameters,
+  allowing: readonly ParameterDescriptor[],
+  query: string,
+): DecodedParameters {
+  const wrong = namesOf(decoded.issues);
+  const unused = new Set(
+    allowing.filter(({ key, name }) => wrong.has(key) && isEmptyIn(query, name)).map(({ key }) => key),
+  );
+  if (unused.size === 0) return decoded;
+  const values = Object.entries(decoded.values).filter(([key]) => !unused.has(key));
+  return {
+    values: Object.fromEntries(values),
+    issues: decoded.issues.filter((issue) => [...namesOf([issue])].every((key) => !unused.has(key))),
+  };
+}
+
+function isEmptyIn(query: string, name: string): boolean {
+  const encoded = encodeURIComponent(name);
+  return query.split("&").some((pair) => {
+    const sent = pair.endsWith("=") ? pair.slice(0, -1) : pair;
+    return sent === name || sent === encoded;
+  });
+}
+
+/** Matches an expression of a path template. */
+export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
+
+/** The names of the expressions in a path template, in order. */
+export function expressionsOf(path: string): readonly string[] {
+  return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
+}
+
+/** Whether a body is sent in a request or in a response. */
+export type BodySide = "request" | "response";
+
+const NONE: readonly ValidationIssue[] = [];
+
+/**
+ * Finds the members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members
+ * inside such a member are not listed.
+ */
+export function findOneWay(
+  { oneWay }: Pick<MediaDescriptor, "oneWay">,
+  side: BodySide,
+  value: unknown,
+): readonly ValidationIssue[] {
+  if (oneWay === undefined) return NONE;
+  const issues: ValidationIssue[] = [];
+  const keyword = side === "request" ? "readOnly" : "writeOnly";
+  const message =
+    side === "request" ? "must not be sent: it is readOnly" : "must not be shown: it is writeOnly";
+  const add = (pointer: string): void => void issues.push(issueAt(pointer, keyword, message));
+  visit({ trail: [], shape: oneWay, pointer: "", depth: 0, add }, value);
+  return issues;
+}
+
+/**
+ * Makes a check that also reports the members that {@link findOneWay} finds. Returns `check` itself if the media type has no `readOnly` or
+ * `writeOnly` members.
+ */
+export function withOneWay(
+  check: Check | undefined,
+  media: Pick<MediaDescriptor, "oneWay">,
+  side: BodySide,
+): Check | undefined {
+  if (media.oneWay === undefined) return check;
+  return (value) => {
+    const issues = [...(check?.(value) ?? NONE), ...findOneWay(media, side, value)];
+    return issues.length === 0 ? undefined : issues;
+  };
+}
+
+interface Spot {
+  /** The shapes of the objects and lists that contain the visited value, the outermost first. */
+  readonly trail: readonly OneWayShape[];
+  readonly shape: OneWayShape;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly add: (pointer: string) => void;
+}
+
+/** The maximum depth that is visited. Real values are less deep. */
+const DEPTH = 200;
+
+function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
+  if (typeof value !== "object" || value === null || depth > DEPTH) return;
+  const { up } = shape;
+  if (up !== undefined) {
+    const above = trail[trail.length - up];
+    if (above !== undefined) visit({ trail: trail.slice(0, -up), shape: above, pointer, depth, add }, value);
+    return;
+  }
+  const inside = [...trail, shape];
+  const below = (name: string | number, inner: OneWayShape, member: unknown): void =>
+    visit({ trail: inside, shape: inner, pointer: pointerTo(pointer, name), depth: depth + 1, add }, member);
+  const { members = [], properties = [], items, additional } = shape;
+  if (Array.isArray(value)) {
+    if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
+    return;
+  }
+  // A member with the value `undefined` is not sent.
+  const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
+  for (const name of members) if (has(name)) add(pointerTo(pointer, name));
+  for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
+  if (additional === undefined) return;
+  const named = new Set([...members, ...properties.map(([name]) => name)]);
+  for (const [name, member] of Object.entries(value)) if (!named.has(name)) below(name, additional, member);
+}
+
+/**
+ * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index.
+ *
+ * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
+ * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
+ */
+export async function* checkItems(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  check: Check | undefined,
+  onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
+): AsyncGenerator<unknown, void, undefined> {
+  let index = 0;
+  for await (const item of items) {
+    const start = pointerTo("", index);
+    const issues = (check?.(item) ?? []).map((issue) => ({ ...issue, pointer: start + issue.pointer }));
+    if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
+      throw new StreamError(`Item ${index} of the stream does not fit its schema.`, issues);
+    index++;
+    yield item;
+  }
+}
+
+/** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */
+export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
+  if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
+  return Symbol.asyncIterator in body || Symbol.iterator in body;
+}
