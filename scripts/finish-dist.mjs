@@ -66,7 +66,7 @@ const tables = /^(?:contract\/findings\/codes\/|verifier\/judge\/readings\.)/;
 
 /** The exported modules that only generated code imports. */
 const forGeneratedCode =
-  /^runtime\/(?:body|formats|routing|validators)\/|^runtime\/client\/(?:bind-operations|create-codec|create-server-url|plain-codec|read-page|send)\.|^runtime\/server\/(?!options|problem)/;
+  /^runtime\/(?:body|formats|routing|validators|wire)\/|^runtime\/client\/(?:bind-operations|create-codec|create-server-url|plain-codec|read-page|send)\.|^runtime\/server\/(?!options|problem)/;
 
 /** Shortens a declaration: indents with tabs, replaces long texts in tables by `string`, and removes comments unless `isDocumented`. */
 function tighten(file, source, isDocumented) {

@@ -21,7 +21,7 @@ function entriesOf({ name, exports }) {
     if (types === undefined) return [];
     const specifier = entry.replace(/^\./, name);
     const [start, end] = types.split("*");
-    if (end === undefined) return [{ specifier, file: join(root, types), byName: isRuntime }];
+    if (end === undefined) return [{ specifier, file: join(root, types), byName: false }];
     return readdirSync(join(root, start), { recursive: true })
       .map((path) => path.replaceAll(sep, "/"))
       .filter((path) => path.endsWith(end))
@@ -102,7 +102,10 @@ function isTable(symbol) {
 
 /** Prints only the keys of a table on which types are based, since its values are texts. */
 function keysOf(symbol, checker) {
-  const keys = checker.getTypeOfSymbol(symbol).getProperties();
+  const type = checker.getTypeOfSymbol(symbol);
+  if (checker.isTupleType(type))
+    return `// ${symbol.name}: ${checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)}`;
+  const keys = type.getProperties();
   return `// keys of ${symbol.name}\n${keys.map(({ name }) => `//   ${name}`).join("\n")}`;
 }
 
