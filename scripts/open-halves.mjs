@@ -20,7 +20,7 @@ export async function openHalves({ contract, names, files }, folder) {
       client: await load("client.js"),
       routes,
       operations: await load("operations.js"),
-      createValidation: (await load("runtime/client/create-validation.js")).createValidation,
+      createValidation: (await load("runtime/client.js")).createValidation,
       loadChecks,
       functionOf: (operation) => names.operation(operation).function,
     },

@@ -50,7 +50,7 @@ function programs(own, github) {
   const calls = `await showDeploymentLog(client, { ${LOG_INPUT} }), await updateRecipe(client, { ${RECIPE_INPUT}, body: { name: "x" } })`;
   const rest = `{ params: { path: { ${LOG_INPUT} } } }`;
   const validated = `import { createContext, showDeploymentLog, updateRecipe } from ${at(own.ts, "client.ts")};
-    import { createValidation } from ${at(own.ts, "runtime/client/create-validation.ts")};
+    import { createValidation } from ${at(own.ts, "runtime/client.ts")};
     import { checks } from ${at(own.ts, "checks.ts")};
     const client = createContext({ baseUrl: "https://api.example", validation: createValidation({ checks }) });`;
   return [
@@ -158,7 +158,7 @@ async function createCallers(js, baseUrl) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
   const { createContext, showDeploymentLog } = await load("client.js");
   const { checks } = await load("checks.js");
-  const { createValidation } = await load("runtime/client/create-validation.js");
+  const { createValidation } = await load("runtime/client.js");
   const { default: createFetchClient } = await import("openapi-fetch");
   const input = { organization: "acme", server: 1, site: 2, deployment: 3 };
   const plain = createContext({ baseUrl });
