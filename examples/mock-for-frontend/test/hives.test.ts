@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, unwrap } from "../src/api/index.js";
-import { RequestValidationError } from "../src/api/runtime/client/client-error.js";
+import { RequestValidationError } from "../src/api/runtime/client.js";
 import { createApiary } from "../src/hives.js";
 
 let mock: ChildProcess;
