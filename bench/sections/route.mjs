@@ -27,8 +27,7 @@ export function older() {
 
 async function measureRouters({ js }, isAsked) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
-  const { createMatcher: create } = await load("runtime/routing/create-matcher.js");
-  const { createTrie } = await load("runtime/routing/segment-trie.js");
+  const { createMatcher: create, createTrie } = await load("runtime/server.js");
   const createMatcher = (operations) => create(operations, { createTrie });
   const operations = Object.values(await load("operations.js")).filter((value) => value?.path !== undefined);
   const all = makers(createMatcher).filter(({ name }) => isAsked(name));
