@@ -50,8 +50,15 @@ export async function copyRevision(
   const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon-revision-")));
   const copyOf = (file: string): string => (isWithin(root, file) ? join(folder, relative(root, file)) : file);
   const bring = async (copy: string): Promise<boolean> => {
-    const found = findFile(files, relative(folder, copy).split(sep).join("/"));
+    const path = relative(folder, copy).split(sep).join("/");
+    const found = findFile(files, path);
     if (found === undefined) return false;
+    if (found.size === undefined)
+      throw noRevision(
+        name,
+        `this partial clone lacks the content of \`${path}\``,
+        `Fetch it first: git show ${revision}:${path}`,
+      );
     await mkdir(dirname(copy), { recursive: true });
     await writeFile(copy, await runGit(root, ["show", "--no-textconv", "--no-ext-diff", found.id]));
     return true;
@@ -118,7 +125,8 @@ function findRepository(folder: string): string | undefined {
 interface TreeFile {
   /** The id of the file's content in git. */
   readonly id: string;
-  readonly size: number;
+  /** In bytes. Absent if this clone lacks the content. */
+  readonly size: number | undefined;
   readonly isLink: boolean;
 }
 
@@ -143,23 +151,40 @@ async function listFiles(
   return new Map(
     entries.flatMap((entry) => {
       const [, mode = "", id = "", size = "", path = ""] =
-        /^(\d+) blob ([0-9a-f]+) +(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
-      return path === "" ? [] : [[path, { id, size: Number(size), isLink: mode === "120000" }] as const];
+        /^(\d+) blob ([0-9a-f]+) +(\d+|BAD)\t([\s\S]+)$/.exec(entry) ?? [];
+      return path === ""
+        ? []
+        : [
+            [
+              path,
+              { id, size: size === "BAD" ? undefined : Number(size), isLink: mode === "120000" },
+            ] as const,
+          ];
     }),
   );
 }
 
 function findFile(files: ReadonlyMap<string, TreeFile>, path: string): TreeFile | undefined {
   const file = files.get(posix.normalize(path));
-  return file === undefined || file.isLink || file.size > maximumBytes ? undefined : file;
+  return file === undefined || file.isLink || (file.size ?? 0) > maximumBytes ? undefined : file;
 }
 
+/**
+ * Settings of git with which the config of a repository cannot name a program that is run: objects that a partial clone lacks are not
+ * fetched, since a config chooses the program that fetches, and signatures are not verified.
+ */
+const inert = {
+  options: ["-c", "log.showSignature=false"],
+  // Versions of git before 2.45 know only the second.
+  env: { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" },
+} as const;
+
 function runGit(root: string, line: readonly string[]): Promise<Buffer> {
-  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", ...inert.env };
   return new Promise((done, fail) => {
     execFile(
       "git",
-      ["--no-pager", "-C", root, ...line],
+      ["--no-pager", ...inert.options, "-C", root, ...line],
       { encoding: "buffer", env, maxBuffer: 1_000_000_000, timeout: 120_000 },
       (error, stdout) => (error === null ? done(stdout) : fail(error)),
     );
