@@ -10,7 +10,10 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { renderMarkdown } from "../../site/text/render-markdown.ts";
 
-/** The path of the script of an installed `@redocly/cli`, searched for in `folders`, then near tenon; `undefined` if it is not installed. */
+/**
+ * The path of the script of an installed `@redocly/cli`, searched for in `folders`, then near tenon; `undefined` if it is not installed. The
+ * document's folder must not be among `folders`, since the script is run.
+ */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {

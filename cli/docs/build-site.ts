@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
@@ -122,7 +121,8 @@ async function makeSite(
   const { site, versions, liveScript } = understood;
   const [{ contract }] = versions;
   const own = await nameAndSample(versions[0], site);
-  const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
+  const { configFolder } = site.target;
+  const script = findRedocly([...(configFolder === undefined ? [] : [configFolder]), tools.texts.cwd]);
   const hasReference = site.reference && script !== undefined;
   tools.progress.stage("Making pages …");
   // Redocly runs in a process of its own meanwhile.
