@@ -93,6 +93,11 @@ export interface ApiConfig {
    * `error`: errors stop it. `strict`: errors and warnings stop it. Default: `error` if a `redocly.yaml` applies, otherwise `off`.
    */
   readonly lint?: LintPolicy;
+  /**
+   * The `redocly.yaml` with the rules for the document. Its plugins are run. `--rules` overrides this option. Default: the nearest one
+   * upwards from the document, or the one beside the config. One in a folder below the working directory applies without its plugins.
+   */
+  readonly rules?: string;
   /** Files and folders outside the document's folder that the document may refer to. Default: none. */
   readonly allow?: readonly string[];
   /** OpenAPI Overlays (1.0 or 1.1) to apply to the document, in this order. Default: none. */

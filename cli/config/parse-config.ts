@@ -43,6 +43,7 @@ export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   readonly overlays: readonly string[];
   readonly allow: readonly string[];
   readonly lint?: LintPolicy | undefined;
+  readonly rules?: string | undefined;
   readonly baseline?: string | undefined;
   readonly readings?: Partial<Readings> | undefined;
   readonly noticeDays?: number | undefined;
@@ -90,6 +91,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
   operations: ({ options }) => readOperations(options),
   streamParts: ({ options }) => options.texts("streamParts"),
   lint: ({ options }) => options.choice("lint", lintPolicies),
+  rules: (entry) => readPath("rules", entry),
   allow: (entry) => readPaths("allow", entry),
   overlays: (entry) => readPaths("overlays", entry),
   formats: ({ options, folder }) => readFormats(options, folder),

@@ -56,7 +56,7 @@ export async function chooseOutputs(
 }
 
 function override(target: Target, options: GenerateInput["options"], cwd: string): Target {
-  const { output, templates, imports, emit, runtime, adapters, lint } = options;
+  const { output, templates, imports, emit, runtime, adapters, lint, rules } = options;
   return {
     ...overlayMore(allowMore(target, options.allow, cwd), options.overlay, cwd),
     output: output === undefined ? target.output : resolve(cwd, output),
@@ -72,6 +72,7 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,
+    rules: rules === undefined ? target.rules : resolve(cwd, rules),
   };
 }
 

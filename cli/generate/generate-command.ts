@@ -16,6 +16,7 @@ import {
   documentOptions,
   forceHereOption,
   reportOptions,
+  rulesOption,
 } from "../shared/common-options.ts";
 
 /** `tenon generate` */
@@ -118,6 +119,7 @@ export const generateCommand: Command = defineCommand({
       values: lintPolicies,
       text: `${lintPolicies.join(", ")}; default error with a redocly.yaml`,
     },
+    rules: rulesOption,
     allow: allowOption,
     ...baselineOptions,
     ...documentOptions,

@@ -30,6 +30,7 @@ interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOption
   readonly include?: string;
   readonly exclude?: string;
   readonly lint?: LintPolicy;
+  readonly rules?: string;
   readonly allow?: string;
 }
 

@@ -1,7 +1,7 @@
 import { isLoss } from "../../contract/findings/codes.ts";
 import { countFindings, type Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
-import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
+import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
@@ -9,6 +9,7 @@ import type { PutOptions } from "../../generator/write/write-files.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage, type SourceTexts } from "../shared/report-findings.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
+import { chooseRules } from "../targets/choose-rules.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
@@ -23,7 +24,7 @@ import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh
 
 /** Generates one output from its document, or leaves the output unchanged. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
-  const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
+  const rules = chooseRules(request.target, undefined, tools.texts.cwd);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
   // Lint rules may change while the document does not, so a run that lints reuses no output. A check compares with the document itself,
   // since anybody may have changed the manifest.
@@ -55,7 +56,7 @@ async function locateOptions(
 }
 
 interface LintedRequest extends GenerateRequest {
-  readonly rules: string | undefined;
+  readonly rules: FoundLintConfig | undefined;
   readonly policy: LintPolicy;
 }
 

@@ -1,5 +1,11 @@
 import { type Command, defineCommand } from "../shared/command.ts";
-import { allowOption, baselineOptions, documentOptions, reportOptions } from "../shared/common-options.ts";
+import {
+  allowOption,
+  baselineOptions,
+  documentOptions,
+  reportOptions,
+  rulesOption,
+} from "../shared/common-options.ts";
 
 /** `tenon lint` */
 export const lintCommand: Command = defineCommand({
@@ -15,11 +21,7 @@ export const lintCommand: Command = defineCommand({
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
-    rules: {
-      kind: "value",
-      label: "file",
-      text: "The redocly.yaml. Default: the nearest one upwards",
-    },
+    rules: rulesOption,
     allow: allowOption,
     ...baselineOptions,
     ...documentOptions,

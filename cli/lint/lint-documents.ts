@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
+import { chooseRules } from "../targets/choose-rules.ts";
 import { allowMore, chooseTargets, overlayMore } from "../targets/choose-targets.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
@@ -22,15 +21,9 @@ export async function lintDocuments(
   const baselines = new DocumentBaselines(options, io.cwd);
   for (const target of byDocument.values()) {
     const allowed = allowMore(target, options.allow, io.cwd);
-    const { document, allow, overlays, formats, configFolder, listed } = overlayMore(
-      allowed,
-      options.overlay,
-      io.cwd,
-    );
-    const rules =
-      options.rules === undefined
-        ? findLintConfig(document, io.cwd, configFolder)
-        : resolve(io.cwd, options.rules);
+    const chosen = overlayMore(allowed, options.overlay, io.cwd);
+    const { document, allow, overlays, formats, listed } = chosen;
+    const rules = chooseRules(chosen, options.rules, io.cwd);
     const linted = await lintTarget(
       { document, listed, allow, overlays, formats, rules, runLinter: true },
       texts,

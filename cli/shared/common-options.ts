@@ -75,6 +75,13 @@ export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt
 /** The values of {@link scopeOptions}. */
 export type ScopeOptions = OptionValues<typeof scopeOptions>;
 
+/** The option that names the config of the linter. */
+export const rulesOption: ValueOption = {
+  kind: "value",
+  label: "file",
+  text: "The redocly.yaml. Default: the config's, or the nearest one upwards",
+};
+
 /** The option that lets a document refer to files outside its own folder. */
 export const allowOption: ValueOption = {
   kind: "value",

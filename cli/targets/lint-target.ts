@@ -2,6 +2,7 @@ import { dirname, isAbsolute, relative } from "node:path";
 import type { BuildOptions } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
+import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
@@ -21,8 +22,8 @@ export interface LintRequest extends BuildOptions {
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats. Default: none. */
   readonly formats?: CustomFormats | undefined;
-  /** The path of a `redocly.yaml`. Without one, the least strict ruleset of the linter applies. */
-  readonly rules?: string | undefined;
+  /** The lint config. Without one, the least strict ruleset of the linter applies. */
+  readonly rules?: FoundLintConfig | undefined;
   /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
@@ -91,7 +92,10 @@ export async function lintTarget(
   if (request.runLinter) {
     progress.stage(`Linting ${name} …`);
     const { lintDocument } = await import("../../contract/lint/lint-document.ts");
-    lint = dropRepeated(own, await lintDocument(loaded, { configPath: request.rules }));
+    lint = dropRepeated(
+      own,
+      await lintDocument(loaded, { configPath: request.rules?.path, confinedTo: request.rules?.confinedTo }),
+    );
   }
   return {
     loaded,

@@ -14,13 +14,19 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
 import type { SourceFile } from "../read/source-file.ts";
-import { type LintConfig, loadLintConfig } from "./load-lint-config.ts";
+import { UnreadableConfigError } from "./confined-resolver.ts";
+import { type LintConfig, loadLintConfig, type RefusedCode } from "./load-lint-config.ts";
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
 
 /** Options for linting. */
 export interface LintOptions {
   /** The `redocly.yaml` to use. Default: the least strict ruleset of the linter (`minimal`). */
   readonly configPath?: string | undefined;
+  /**
+   * Set for a config that the user has neither written nor named: it loads no plugins, and reads only files of this folder. Each plugin is
+   * part of a finding `lint/plugin-refused`. Default: the config loads its plugins, which runs their code.
+   */
+  readonly confinedTo?: string | undefined;
 }
 
 /**
@@ -36,11 +42,14 @@ export async function lintDocument(
   const nameOf = (path: string): string => nameFrom(dirname(loaded.root.path), path);
   let lintConfig: LintConfig;
   try {
-    lintConfig = await loadLintConfig(configPath);
+    lintConfig = await loadLintConfig(configPath, options.confinedTo && resolve(options.confinedTo));
   } catch (error) {
     return [describeConfigFailure(error, configPath === undefined ? undefined : nameOf(configPath))];
   }
-  const configFindings = lintConfig.problems.map((problem) => describeConfigProblem(problem, nameOf));
+  const configFindings = [
+    ...describeRefused(lintConfig.refused, nameOf),
+    ...lintConfig.problems.map((problem) => describeConfigProblem(problem, nameOf)),
+  ];
   try {
     return [...configFindings, ...(await runRules(loaded, chooseApi(lintConfig.config, loaded.root.path)))];
   } catch (error) {
@@ -62,8 +71,13 @@ async function runRules(loaded: LoadedDocument, config: Config): Promise<readonl
 function chooseApi(config: Config, documentPath: string): Config {
   const folder = config.configPath === undefined ? undefined : dirname(config.configPath);
   if (folder === undefined) return config;
-  const apis = Object.entries(config.resolvedConfig.apis ?? {});
-  return config.forAlias(apis.find(([, { root }]) => resolve(folder, root) === documentPath)?.[0]);
+  // The config may be wrong, and lack what its type requires.
+  const apis: [string, { readonly root?: unknown } | null][] = Object.entries(
+    config.resolvedConfig.apis ?? {},
+  );
+  const isChosen = (root: unknown): boolean =>
+    typeof root === "string" && resolve(folder, root) === documentPath;
+  return config.forAlias(apis.find(([, api]) => isChosen(api?.root))?.[0]);
 }
 
 function describeConfigProblem(problem: NormalizedProblem, nameOf: (path: string) => string): Finding {
@@ -75,14 +89,47 @@ function describeConfigProblem(problem: NormalizedProblem, nameOf: (path: string
   return createFinding("lint/config", { severity, message: problem.message.trim(), places });
 }
 
+/** Describes the code that a confined config does not run. No finding if it names none. */
+function describeRefused(
+  { plugins, names }: RefusedCode,
+  nameOf: (path: string) => string,
+): readonly Finding[] {
+  if (plugins.length === 0 && names.length === 0) return [];
+  const subject =
+    plugins.length === 0
+      ? "Plugins are"
+      : `${plugins.length === 1 ? "The plugin" : "The plugins"} ${listNames(plugins.map(({ name }) => name))} ${plugins.length === 1 ? "is" : "are"}`;
+  const leftOut = names.length === 0 ? "" : ` Left out: ${listNames(names)}.`;
+  return [
+    createFinding("lint/plugin-refused", {
+      message: `${subject} not loaded: a config beside a document cannot run code.${leftOut}`,
+      places: plugins
+        .slice(0, shown)
+        .map(({ path, line, column }) => ({ file: nameOf(path), pointer: "", line, column })),
+    }),
+  ];
+}
+
+/** The number of names in a message. */
+const shown = 5;
+
+function listNames(names: readonly string[]): string {
+  const rest = names.length - shown;
+  return names.slice(0, shown).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
 function describeConfigFailure(error: unknown, file: string | undefined): Finding {
   const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
   const message = text.split("\n")[0] ?? "";
-  const [line, column] = error instanceof YamlParseError ? [error.line, error.col] : [1, 1];
+  const [line, column] = isPlaced(error) ? [error.line, error.col] : [1, 1];
   return createFinding("lint/config", {
     message: `The linter's config cannot be used: ${message}`,
     places: file === undefined ? [] : [{ file, pointer: "", line: line || 1, column: column || 1 }],
   });
+}
+
+function isPlaced(error: unknown): error is YamlParseError | UnreadableConfigError {
+  return error instanceof YamlParseError || error instanceof UnreadableConfigError;
 }
 
 function describeCrash(error: unknown, root: SourceFile): Finding {

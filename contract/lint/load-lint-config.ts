@@ -1,55 +1,104 @@
 import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import {
-  BaseResolver,
   type Config,
   createConfig,
+  DEFAULT_PROJECT_PLUGIN_PATHS,
   type Document,
-  isAbsoluteUrl,
   isPlainObject,
   lintConfig,
   loadIgnoreConfig,
   type NormalizedProblem,
   type Plugin,
   type RawUniversalConfig,
-  ResolveError,
-  type Source,
 } from "@redocly/openapi-core";
+import { ConfinedResolver, type RefusedPlugin } from "./confined-resolver.ts";
+import { OfflineResolver } from "./offline-resolver.ts";
 import { createTenonPlugin } from "./plugin/index.ts";
 
 /** A Redocly config, ready for linting, and its problems. */
 export interface LintConfig {
   readonly config: Config;
   readonly problems: readonly NormalizedProblem[];
+  /** The code that a confined config would run. */
+  readonly refused: RefusedCode;
+}
+
+/** The plugins that are not loaded, and what is left out without them. */
+export interface RefusedCode {
+  readonly plugins: readonly RefusedPlugin[];
+  /** The names of presets, rules and assertions. */
+  readonly names: readonly string[];
 }
 
 /** The config for documents without a `redocly.yaml`: the least strict ruleset of the linter. */
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
+/** The path of a config in a folder without plugins: Redocly runs `@theme/plugin.js` beside a config, without an entry under `plugins`. */
+const pathWithoutPlugins = join(import.meta.dirname, "redocly.yaml");
+
 /**
  * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so that a config can use its rules
  * with or without an entry under `plugins`. Throws the error that Redocly throws if the file cannot be read.
+ *
+ * @param confinedTo - If set, the config loads no plugins and reads only files of this folder.
  */
-export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
+export async function loadLintConfig(configPath?: string, confinedTo?: string): Promise<LintConfig> {
+  if (configPath === undefined) return loadDefaultConfig();
+  if (confinedTo !== undefined) return loadConfined(configPath, confinedTo);
   const resolver = new OfflineResolver();
-  const plugins = [loadOwnPlugin()];
-  if (configPath === undefined)
-    return {
-      config: await createConfig(defaultConfig, { externalRefResolver: resolver, plugins }),
-      problems: [],
-    };
-  const raw = await readRawConfig(configPath, resolver);
-  const options = { configPath, externalRefResolver: resolver, plugins };
-  const config = await createConfig(dropOwnPlugin(raw), {
-    ...options,
-    ignore: await loadIgnoreConfig(configPath, resolver),
+  const config = await createConfigFrom(configPath, resolver, configPath);
+  return { config, problems: await lintOf(config, resolver), refused: { plugins: [], names: [] } };
+}
+
+async function loadDefaultConfig(): Promise<LintConfig> {
+  const config = await createConfig(defaultConfig, {
+    configPath: pathWithoutPlugins,
+    externalRefResolver: new OfflineResolver(),
+    plugins: [loadOwnPlugin()],
   });
+  delete config.configPath;
+  return { config, problems: [], refused: { plugins: [], names: [] } };
+}
+
+async function loadConfined(configPath: string, confinedTo: string): Promise<LintConfig> {
+  const resolver = new ConfinedResolver(confinedTo, { standsFor: configPath, at: pathWithoutPlugins });
+  const config = await createConfigFrom(configPath, resolver, pathWithoutPlugins);
+  // Its references are listed for the other path.
+  delete config.resolvedRefMap;
+  const problems = await lintOf(config, resolver);
+  const unasked = DEFAULT_PROJECT_PLUGIN_PATHS.filter((name) => existsSync(join(dirname(configPath), name)));
+  const plugins = [
+    ...resolver.plugins.filter(({ name }) => !isOwnPlugin(name)),
+    ...unasked.map((name) => ({ name, path: configPath, line: 1, column: 1 })),
+  ];
+  return { config, problems, refused: { plugins, names: [...resolver.names] } };
+}
+
+async function createConfigFrom(
+  path: string,
+  resolver: OfflineResolver,
+  pluginsBeside: string,
+): Promise<Config> {
+  const raw = await readRawConfig(path, resolver);
+  const config = await createConfig(dropOwnPlugin(raw), {
+    configPath: pluginsBeside,
+    externalRefResolver: resolver,
+    plugins: [loadOwnPlugin()],
+    ignore: await loadIgnoreConfig(path, resolver),
+  });
+  config.configPath = path;
   // A config that is created from an object has no source file. It is set here, so that problems point into the file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
-    configPath,
+    path,
     true,
   )) as Document<RawUniversalConfig>;
-  return { config, problems: await lintConfig({ config, severity: "warn", externalRefResolver: resolver }) };
+  return config;
+}
+
+function lintOf(config: Config, resolver: OfflineResolver): Promise<readonly NormalizedProblem[]> {
+  return lintConfig({ config, severity: "warn", externalRefResolver: resolver });
 }
 
 async function readRawConfig(path: string, resolver: OfflineResolver): Promise<RawUniversalConfig> {
@@ -68,14 +117,6 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
     ...raw,
     plugins: plugins.filter((entry) => typeof entry !== "string" || !isOwnPlugin(entry)),
   };
-}
-
-/** Loads the files of a Redocly config, without network access. */
-class OfflineResolver extends BaseResolver {
-  override async loadExternalRef(path: string): Promise<Source> {
-    if (isAbsoluteUrl(path)) throw new ResolveError(new Error(`tenon does not fetch ${path}`));
-    return super.loadExternalRef(path);
-  }
 }
 
 /**

@@ -38,14 +38,14 @@ const openFiles = 24;
 
 /**
  * Makes a store that reads only files in `folder` and in the paths of `allow`. A path of `allow` is a file or a folder, relative to
- * `folder`. What counts is the target of a symbolic link. The root document need not be allowed, since the user named it.
+ * `folder`. What counts is the target of a symbolic link. The root document, if there is one, need not be allowed, since the user named it.
  */
 export async function createFileStore(
   folder: string,
-  root: SourceFile,
+  root: SourceFile | undefined,
   { allow, onRead }: { readonly allow: readonly string[]; readonly onRead?: OnRead | undefined },
 ): Promise<FileStore> {
-  const files = new Map([[root.name, root]]);
+  const files = new Map(root === undefined ? [] : [[root.name, root]]);
   const refusals = new Map<string, Refusal>();
   const findings = new Map<string, readonly Finding[]>();
   const grounds = await Promise.all(

@@ -226,6 +226,13 @@ export const commandCodes = {
     advice: "Correct what the message names in redocly.yaml.",
     example: "extends: [recomended]",
   },
+  "lint/plugin-refused": {
+    severity: "error",
+    side: "config",
+    text: "A redocly.yaml names plugins that are not loaded, since they are code and the file may belong to somebody else.",
+    advice: "If you trust them, name the file: `--rules <file>`, or `rules` in the tenon config.",
+    example: "plugins: [./rules.js], in the folder of a document below the working directory",
+  },
   "lint/failed": {
     severity: "warning",
     side: "tenon",

@@ -1,0 +1,13 @@
+import { resolve } from "node:path";
+import { type FoundLintConfig, findLintConfig } from "../../contract/lint/find-lint-config.ts";
+import type { Target } from "./choose-targets.ts";
+
+/** The `redocly.yaml` for a document: the one of `--rules` or of the config's `rules`, otherwise the one that is found. */
+export function chooseRules(
+  target: Target,
+  named: string | undefined,
+  cwd: string,
+): FoundLintConfig | undefined {
+  const path = named === undefined ? target.rules : resolve(cwd, named);
+  return path === undefined ? findLintConfig(target.document, cwd, target.configFolder) : { path };
+}

@@ -1,0 +1,142 @@
+import { extname, relative } from "node:path";
+import { type Document, isAbsoluteUrl, isPlainObject, ResolveError, Source } from "@redocly/openapi-core";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { createFileStore, type FileStore } from "../read/file-store.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { OfflineResolver } from "./offline-resolver.ts";
+import { ownPluginId } from "./plugin/index.ts";
+
+/** A plugin that a config names, and that is not loaded. */
+export interface RefusedPlugin {
+  readonly name: string;
+  /** The absolute path of the config that names it. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The config that is loaded first. */
+interface ConfinedRoot {
+  /** The path that Redocly is given. */
+  readonly at: string;
+  /** The path of the file, from which references start. */
+  readonly standsFor: string;
+}
+
+/** The file that a value was read from. */
+interface Origin {
+  readonly path: string;
+  readonly file: SourceFile | undefined;
+}
+
+/** The config file cannot be read. Lines and columns count from 1. */
+export class UnreadableConfigError extends ResolveError {
+  readonly line: number;
+  readonly col: number;
+
+  constructor(message: string, line = 1, col = 1) {
+    super(new Error(message));
+    this.line = line;
+    this.col = col;
+  }
+}
+
+/**
+ * Loads the files of a Redocly config that the user has neither written nor named. Reads only files of one folder, within the limits for
+ * documents. Removes from each file the plugins, which are code, and the presets, rules and assertions that only a plugin could define.
+ */
+export class ConfinedResolver extends OfflineResolver {
+  /** The plugins found so far. */
+  readonly plugins: RefusedPlugin[] = [];
+  /** The names of presets, rules and assertions removed so far. */
+  readonly names: Set<string> = new Set();
+  readonly #folder: string;
+  #store: Promise<FileStore> | undefined;
+  readonly #files = new Map<string, SourceFile>();
+
+  readonly #root: ConfinedRoot;
+
+  /** @param folder - The folder that contains every file that may be read; absolute. */
+  constructor(folder: string, root: ConfinedRoot) {
+    super();
+    this.#folder = folder;
+    this.#root = root;
+  }
+
+  override resolveExternalRef(base: string | null, ref: string): string {
+    return super.resolveExternalRef(base === this.#root.at ? this.#root.standsFor : base, ref);
+  }
+
+  override async loadExternalRef(path: string): Promise<Source> {
+    if (isAbsoluteUrl(path)) return super.loadExternalRef(path);
+    this.#store ??= createFileStore(this.#folder, undefined, { allow: [] });
+    const store = await this.#store;
+    const name = relative(this.#folder, path).replaceAll("\\", "/");
+    await store.load(new Map([[name, /^\.(?:ya?ml|json)$/i.test(extname(name)) ? "data" : "text"]]));
+    const file = store.files.get(name);
+    if (file !== undefined) {
+      this.#files.set(path, file);
+      return new Source(path, file.text.replaceAll("\r\n", "\n"));
+    }
+    const fault = store.findings().find(({ places }) => places[0]?.file === name);
+    if (fault?.code === "load/empty") return new Source(path, "");
+    const refusal = store.refusals.get(name);
+    if (refusal?.code === "ref/outside-root")
+      throw new UnreadableConfigError(`${name} is outside the folder whose files this config may read`);
+    const [place] = fault?.places ?? [];
+    const message = fault?.message ?? refusal?.message ?? `${name} cannot be read.`;
+    throw new UnreadableConfigError(message, place?.line, place?.column);
+  }
+
+  override parseDocument(source: Source, isRoot?: boolean): Document {
+    const document = super.parseDocument(source, isRoot);
+    const path = document.source.absoluteRef;
+    this.#removeCode(document.parsed, { path, file: this.#files.get(path) }, "", new Set());
+    return document;
+  }
+
+  /** Goes through the whole value, since any part of any file may be referred to as a config. */
+  #removeCode(node: unknown, from: Origin, pointer: string, visited: Set<unknown>): void {
+    if (typeof node !== "object" || node === null || visited.has(node)) return;
+    visited.add(node);
+    if (isPlainObject(node)) {
+      this.#removePlugins(node, from, pointer);
+      this.#removeNames(node);
+    }
+    for (const [key, part] of Object.entries(node))
+      this.#removeCode(part, from, pointerTo(pointer, key), visited);
+  }
+
+  #removePlugins(node: Record<string, unknown>, { path, file }: Origin, pointer: string): void {
+    const { plugins } = node;
+    if (!Array.isArray(plugins)) return;
+    delete node["plugins"];
+    for (const [index, plugin] of plugins.entries()) {
+      const { line, column } = file?.placeOf(pointerTo(pointer, "plugins", index)) ?? { line: 1, column: 1 };
+      this.plugins.push({ name: String(plugin), path, line, column });
+    }
+  }
+
+  #removeNames(node: Record<string, unknown>): void {
+    const presets = node["extends"];
+    if (Array.isArray(presets))
+      node["extends"] = presets.filter(
+        (preset) => !(isPluginName(preset) && extname(preset) === "" && this.names.add(preset)),
+      );
+    for (const [key, named] of Object.entries(node)) {
+      if (!/(?:rules|preprocessors|decorators|assertions)$/i.test(key) || !isPlainObject(named)) continue;
+      for (const name of Object.keys(named).filter(isPluginName)) {
+        delete named[name];
+        this.names.add(name);
+      }
+    }
+  }
+}
+
+/** The parts before `/` in names that need no plugin of the user: assertion rules, presets for prose, and tenon's rules. */
+const builtIn: ReadonlySet<string> = new Set(["rule", "recheck", ownPluginId]);
+
+function isPluginName(name: unknown): name is string {
+  const [id = "", ...rest] = typeof name === "string" ? name.split("/") : [];
+  return rest.length > 0 && !builtIn.has(id);
+}
