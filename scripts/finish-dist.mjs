@@ -21,7 +21,9 @@ export async function finishDist(root, compiled, dist) {
   const files = listFiles(compiled).filter((file) => !isLeftOut(file) && hasSource(root, file));
   const scripts = files.filter((file) => file.endsWith(".js"));
   const { readModule } = await import(pathToFileURL(join(compiled, "generator/runtime/read-module.js")).href);
-  const { runtimeFileOf } = await import(pathToFileURL(join(compiled, "generator/print/runtime-files.js")).href);
+  const { runtimeFileOf } = await import(
+    pathToFileURL(join(compiled, "generator/print/runtime-files.js")).href
+  );
   const modules = readRuntime(join(root, "runtime"), readModule);
   const withOwnRuntime = createRuntimeImports(modules, runtimeFileOf);
   const declarations = reachableDeclarations(root, compiled, files, withOwnRuntime);
