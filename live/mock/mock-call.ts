@@ -72,6 +72,10 @@ export class BufferedIncoming implements Incoming {
     return this.#source.isMalformed ?? false;
   }
 
+  get isAmbiguous(): boolean {
+    return this.#source.isAmbiguous ?? false;
+  }
+
   get headers(): Incoming["headers"] {
     return this.#source.headers;
   }

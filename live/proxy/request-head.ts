@@ -4,8 +4,9 @@
  * @module
  */
 import type { IncomingMessage } from "node:http";
-import { cleanTarget } from "../../runtime/adapters/node-http.ts";
-import { isAuthority } from "../../runtime/server/problem.ts";
+import { rootedTarget } from "../../runtime/adapters/node-http.ts";
+import { isAmbiguousPath } from "../../runtime/routing/ambiguous-path.ts";
+import { isAuthority, pathOf } from "../../runtime/server/problem.ts";
 import { headerValues, pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
@@ -13,7 +14,7 @@ import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
-  /** The path of the target's URL, followed by the path and query of the request. Dot segments are resolved, as in the generated router. */
+  /** The path of the target's URL, followed by the path and query of the request. */
   readonly path: string;
   /** The target's `Host`, followed by the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
@@ -33,7 +34,7 @@ export interface MalformedHead {
 /**
  * Reads the head of a request strictly. Node's parser has already refused most requests that servers could understand differently. This
  * function refuses further ones: a body length given twice, a transfer coding other than `chunked`, more than one `Host`, a malformed host,
- * and a target without a path.
+ * a target without a path, and an ambiguous path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -44,7 +45,7 @@ export function readRequestHead(req: IncomingMessage, target: URL): RequestHead 
   return {
     kind: "head",
     method: req.method ?? "GET",
-    path: target.pathname.replace(/\/+$/, "") + cleanTarget(url),
+    path: target.pathname.replace(/\/+$/, "") + rootedTarget(url),
     headers: [["Host", target.host], ...endToEndLines(lines)],
     authorities: [...headerValues(lines, "host"), ...(absolute === undefined ? [] : [absolute])],
     hasBody: headerValues(lines, "transfer-encoding").length > 0 || hasLength(lines),
@@ -86,7 +87,7 @@ function findHostFault(lines: ExchangeHeaders): string | undefined {
 
 function findTargetFault(url: string): string | undefined {
   if (url.includes("#")) return "its target has a fragment";
-  if (/^[^?]*\\/.test(url)) return "the path of its target has a backslash";
+  if (isAmbiguousPath(pathOf(url))) return "servers may read the path of its target differently";
   if (url.startsWith("/")) return undefined;
   const authority = authorityOf(url);
   if (authority === undefined) return "its target has no path";

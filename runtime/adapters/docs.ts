@@ -1,3 +1,4 @@
+import { normalisePath } from "../routing/normalise-path.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "../server/problem.ts";
 
@@ -27,7 +28,9 @@ export type DocsFile = BodyInit | undefined;
  */
 export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>
-    (incoming.method === "GET" || incoming.method === "HEAD") && incoming.isMalformed !== true
+    (incoming.method === "GET" || incoming.method === "HEAD") &&
+    !incoming.isMalformed &&
+    !incoming.isAmbiguous
       ? findDocs(incoming, options)
       : undefined;
   const answer = async (incoming: Incoming): Promise<Outgoing> =>
@@ -60,9 +63,13 @@ async function findDocs(
   return body === undefined || file === undefined ? undefined : fileOf(file, body, method);
 }
 
-/** Decodes a relative path of a URL to the path of a file; `undefined` if the path is malformed or could leave the folder. */
+/**
+ * Decodes a relative path of a URL to the path of a file. Returns `undefined` if the path is malformed, could leave the folder, or is not in
+ * normal form: a guard in front may have read it as another path.
+ */
 function readPath(encoded: string): string | undefined {
   let path: string;
+  if (/%2F/i.test(encoded) || normalisePath(encoded) !== encoded) return undefined;
   try {
     path = decodeURIComponent(encoded);
   } catch {

@@ -1,20 +1,47 @@
+import { encodeLiteral } from "../routing/create-matcher.ts";
 import type { Router } from "../server/options.ts";
-import { groupLines, type Outgoing, targetOf } from "../server/problem.ts";
-import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
+import { groupLines, type Outgoing } from "../server/problem.ts";
+import {
+  leavesUpload,
+  NodeIncoming,
+  type NodeRequest,
+  type NodeResponse,
+  rootedTarget,
+} from "./node-http.ts";
+
+/** A request target below a prefix. */
+export interface CutTarget {
+  /** The target without the segments of the prefix. */
+  readonly url: string;
+  /** Whether a segment without parameters is spelled differently than in the prefix, apart from letter case. */
+  readonly isMisspelled: boolean;
+}
 
 /**
  * Makes a function that removes the segments of a prefix from a request target. For the prefix `/:tenant`, `/a/notes?x=1` becomes
- * `/notes?x=1`. The function counts segments and does not compare them: a segment of the target may be the value of a parameter,
- * percent-encoded, or in another case than in the prefix.
+ * `/notes?x=1`. Fastify has matched the target, but decodes it first: `/%61pi/notes` is below `/api` for Fastify, and not for a guard that
+ * compares texts.
  */
-export function cutSegments(prefix: string): (url: string) => string {
-  const count = prefix.split("/").filter((segment) => segment !== "").length;
+export function cutSegments(prefix: string): (target: string) => CutTarget {
+  const segments = prefix.split("/").filter((segment) => segment !== "");
   // With Fastify's `ignoreDuplicateSlashes`, there may be several slashes.
-  const segments = new RegExp(`^(?:/+[^/?#]*){${count}}`);
-  return (url) => {
-    const rest = (url.startsWith("/") ? url : targetOf(url)).replace(segments, "");
-    return rest.startsWith("/") ? rest : `/${rest}`;
+  const pattern = new RegExp(`^(?:/+[^/?#]*){${segments.length}}`);
+  return (target) => {
+    const [cut = ""] = pattern.exec(target) ?? [];
+    const rest = target.slice(cut.length);
+    const sent = cut.split("/").filter((segment) => segment !== "");
+    return {
+      url: rest.startsWith("/") ? rest : `/${rest}`,
+      isMisspelled: segments.some((segment, index) => !isSpelledAs(segment, sent[index] ?? "")),
+    };
   };
+}
+
+/** Compares a segment of a prefix. Letter case differs only if Fastify was told to ignore it (`caseSensitive`). */
+function isSpelledAs(segment: string, sent: string): boolean {
+  const [text = "", ...parameters] = segment.split(":");
+  const [written, actual] = [encodeLiteral(text).toLowerCase(), sent.toLowerCase()];
+  return parameters.length === 0 ? actual === written : actual.startsWith(written);
 }
 
 /** The members of Fastify's request that are used. */
@@ -82,9 +109,9 @@ export function toFastify(
     const cut = cutSegments(prefix);
     // Returns no promise, since Fastify would wait for one besides the reply.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
-      const url = prefix === "" ? undefined : cut(request.raw.url ?? "/");
+      const below = prefix === "" ? undefined : cut(rootedTarget(request.raw.url ?? "/"));
       const context = { request, reply };
-      const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, url });
+      const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, ...below });
       const fail = (error: unknown): void => void reply.send(error);
       const send = (outgoing: Outgoing | undefined): void => {
         try {

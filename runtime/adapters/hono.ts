@@ -1,5 +1,5 @@
 import type { Router } from "../server/options.ts";
-import { type Incoming, incomingOf, responseOf } from "../server/problem.ts";
+import { type Incoming, incomingOf, nodeTargetOf, responseOf } from "../server/problem.ts";
 import { isFramed, type NodeRequest } from "./node-http.ts";
 
 /** The members of Hono's context that are used. */
@@ -34,7 +34,8 @@ export function toHono<Context extends HonoContextLike>(
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
     // On Node, each request has a body stream, even without a body; only headers and framing tell whether there is one.
     const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
-    const incoming = withMemory(incomingOf(context.req.raw, context, framed), context);
+    const origin = { isFramed: framed, sentTarget: nodeTargetOf(context.env) };
+    const incoming = withMemory(incomingOf(context.req.raw, context, origin), context);
     const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
     if (outgoing !== undefined) return responseOf(outgoing);
     await next();
@@ -48,7 +49,8 @@ function withMemory(incoming: Incoming, { req }: HonoContextLike): Incoming {
     const bytes = new Uint8Array(await req.arrayBuffer());
     return bytes.byteLength > limit ? undefined : bytes;
   };
-  const { method, target, headers, isMalformed = false, hasBody, signal, request, context } = incoming;
+  const { method, target, headers, hasBody, signal, request, context } = incoming;
+  const { isMalformed = false, isAmbiguous = false } = incoming;
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -58,5 +60,17 @@ function withMemory(incoming: Incoming, { req }: HonoContextLike): Incoming {
     },
     { highWaterMark: 0 },
   );
-  return { method, target, headers, isMalformed, hasBody, body, signal, request, context, readAll };
+  return {
+    method,
+    target,
+    headers,
+    isMalformed,
+    isAmbiguous,
+    hasBody,
+    body,
+    signal,
+    request,
+    context,
+    readAll,
+  };
 }

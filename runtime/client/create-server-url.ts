@@ -1,5 +1,6 @@
 import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
-import { EncodeError, hasDotSegment } from "../parameters/encode-plain.ts";
+import { EncodeError } from "../parameters/encode-plain.ts";
+import { isAmbiguousPath } from "../routing/ambiguous-path.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
 /**
@@ -42,7 +43,7 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
       },
     );
     // Values that are harmless alone may make a dot segment together: `%2` and `e`.
-    if (filled && hasDotSegment(filled.replace(/\?.*/s, "")) && !hasDotSegment(plain))
+    if (filled && isAmbiguousPath(filled.replace(/\?.*/s, "")) && !isAmbiguousPath(plain))
       throw new EncodeError("server variables have no such values together");
     return filled;
   };
@@ -68,5 +69,5 @@ function staysWithin(value: string, around: Around): boolean {
   if (before.includes("?")) return !value.includes("#");
   // Two slashes at the start of a URL begin a host.
   if (before === "/" && /^(\/|$)/.test(value)) return false;
-  return !/[\0- ?#\\]/.test(value) && !hasDotSegment(`/${value}/`);
+  return !/[\0- ?#\\]/.test(value) && !isAmbiguousPath(`/${value}/`);
 }

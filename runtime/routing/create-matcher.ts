@@ -1,67 +1,36 @@
 import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } from "../descriptors.ts";
-
-/** Matches a percent-encoded byte. */
-const ENCODED = /%[0-9a-fA-F]{2}/g;
-
-/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
-export function normalisePath(path: string): string {
-  // A shortcut: nearly all paths are normal.
-  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
-    if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
-      return path.replace(ENCODED, normaliseOctet);
-  }
-  return path;
-}
-
-/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits of a byte that must stay encoded. */
-function isNormal(high: number, low: number): boolean {
-  const first = digitOf(high);
-  const second = digitOf(low);
-  return first >= 0 && second >= 0 && !isUnreserved(first * 16 + second);
-}
-
-function digitOf(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
-}
-
-function normaliseOctet(triple: string): string {
-  const code = Number.parseInt(triple.slice(1), 16);
-  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
-}
-
-function isUnreserved(code: number): boolean {
-  const letter = code | 0x20;
-  return (
-    (letter >= 0x61 && letter <= 0x7a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x2d ||
-    code === 0x2e ||
-    code === 0x5f ||
-    code === 0x7e
-  );
-}
+import { isAmbiguousPath, resolvePath } from "./ambiguous-path.ts";
+import { hasDottedSegment, hasPlainEscapes, normaliseEscape, normalisePath } from "./normalise-path.ts";
 
 /**
  * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
  */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
+/** Matches an expression of a template, or a percent-encoded byte. */
+const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
+
 /**
- * The ways in which a request may write the literal text of a template. If a `%` in the template begins no escape, there are two ways: with
- * `%25` (RFC 3986 §2.4), and with `%`. Otherwise, there is only the template itself.
+ * The spellings of a template that requests may use: in normal form, and as the document writes it, e.g. `/~me` and `/%7Eme`. A `%` that
+ * begins no escape may be sent as `%25` (RFC 3986 §2.4) or as `%`. The first spelling is the normal form.
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
-  const spell = (percent: string): string =>
-    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
-  return [...new Set([spell("%25"), spell("%")])];
+  const replace = (pattern: RegExp, text: string, change: (percent: string) => string): string =>
+    text.replace(pattern, (found) => (found.startsWith("%") ? change(found) : found));
+  const written = ["%25", "%"].map((percent) => replace(STRAY_PERCENT, template, () => percent));
+  const normal = written.map((text) => replace(ESCAPE, text, normaliseEscape));
+  return [...new Set([...normal, ...written])];
 }
 
-/** Normalises the literal text of a template. Characters that a URL cannot contain are percent-encoded, as clients send them. */
+/** Percent-encodes the characters of a template's literal text that a URL cannot contain, as clients do. */
+export function encodeLiteral(text: string): string {
+  return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
+}
+
+/** Encodes the literal text of a template, and normalises its percent-encoding. */
 export function normaliseLiteral(text: string): string {
-  if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
-  return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
+  return normalisePath(encodeLiteral(text));
 }
 
 function encodeAll(text: string): string {
@@ -154,15 +123,15 @@ export type BasePath = string | ServerDescriptor;
  * The path of a base, without a slash at its end: `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults.
  */
 export function basePathOf(base: BasePath): string {
-  if (typeof base === "string") return normaliseBasePath(base);
-  const url = fillDefaults(splitServerUrl(base));
-  const { start, end } = findPath(url);
-  return normaliseBasePath(url.slice(start, end));
+  return normalisePath(writtenBasePathOf(base));
 }
 
-/** A base path as the matcher needs it: with a slash at its start and none at its end; `""` for the root. */
-export function normaliseBasePath(path: string): string {
-  return withSlash(normaliseLiteral(withoutSlash(path)));
+/** Like {@link basePathOf}, but with the percent-encoding of the document. */
+function writtenBasePathOf(base: BasePath): string {
+  if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
+  const url = fillDefaults(splitServerUrl(base));
+  const { start, end } = findPath(url);
+  return writtenBasePathOf(url.slice(start, end));
 }
 
 /** A piece of a server's URL: text, or a variable. */
@@ -244,6 +213,8 @@ export type RouteMatch<O> =
   | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
   /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
+  /** There are operations at the path, or at another path for which a server in front could take it. */
+  | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
 /**
@@ -270,7 +241,7 @@ export interface MatcherParts {
   readonly templateQueries?: TemplateQueries;
 }
 
-/** The members of a request by which its operation is found. The percent-encoding of the path is normalised. */
+/** The members of a request by which its operation is found. */
 export interface Sought {
   readonly method: string;
   readonly path: string;
@@ -317,6 +288,8 @@ export interface TemplateTrie<T, Item> {
   captures(): readonly string[];
   /** The methods of the templates that fit the path of the last call of `find`, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[];
+  /** Whether a segment of the path begins with a dot, unless it was matched as literal text. */
+  isDotted(): boolean;
 }
 
 /** Makes a {@link TemplateTrie}. `add` adds an item to `methods`, the entries of the item's path template by method. */
@@ -329,6 +302,7 @@ export type Matcher<O> = (method: string, path: string, query?: string) => Route
 
 /** The result if there is no operation at the path. */
 export const NONE = { kind: "none" } as const;
+const AMBIGUOUS = { kind: "ambiguous" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
@@ -336,8 +310,11 @@ const NO_CAPTURES: readonly string[] = [];
  * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Percent-encoding is normalised before matching: `%61` is `a`, but `%2F` is part of a segment. Letter case and a slash at the end count.
- *   A `%` in a template that begins no escape matches `%25` and `%`.
+ * - Literal text has to be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
+ *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`. `%2F` is part of a segment.
+ * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
+ *   {@link isAmbiguousPath}.
+ * - Letter case and a slash at the end count. A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
  * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
  *   `/users/{id}` if `/users/me` has only `GET`.
@@ -364,14 +341,40 @@ export function createMatcher<O extends MatchableOperation>(
     if (below !== undefined) below.add(bases, operation);
     else if (bases.some(hasVariables)) throw missing(operation, "createVariableBases");
   }
-  return (method, sent, query = "") => {
-    const asSent = tables.statics.get(sent);
-    // A shortcut: a path that equals one without expressions is already normalised.
-    const path = asSent === undefined ? normalisePath(sent) : sent;
-    const methods = path === sent ? asSent : tables.statics.get(path);
-    const found = match(tables, methods, { method, path, query });
+  const lookUp: LookUp<O> = (sought) => {
+    const found = match(tables, tables.statics.get(sought.path), sought);
+    return found.kind === "none" && below !== undefined ? below.find(sought) : found;
+  };
+  return (method, path, query = "") => {
+    const methods = tables.statics.get(path);
+    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as the document spells them.
+    if (methods !== undefined) return match(tables, methods, { method, path, query });
+    if (!hasPlainEscapes(path) || path.includes("\\"))
+      return compareReadings({ method, path, query }, lookUp);
+    const found = match(tables, undefined, { method, path, query });
+    const { trie } = tables;
+    if (trie === undefined ? hasDottedSegment(path) : trie.isDotted())
+      return compareReadings({ method, path, query }, lookUp);
     return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
   };
+}
+
+/** The match of a path in normal form; {@link AMBIGUOUS} if it differs from the match of the path as sent, or in another reading. */
+function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
+  const { path } = sought;
+  const normal = lookUp({ ...sought, path: normalisePath(path) });
+  if (normal.kind === "none") {
+    return lookUp({ ...sought, path: resolvePath(path) }).kind === "none" ? NONE : AMBIGUOUS;
+  }
+  return isSameMatch(lookUp(sought), normal) && !isAmbiguousPath(path) ? normal : AMBIGUOUS;
+}
+
+function isSameMatch<O>(asSent: RouteMatch<O>, normal: RouteMatch<O>): boolean {
+  if (asSent.kind !== "found" || normal.kind !== "found") return asSent.kind === normal.kind;
+  return (
+    asSent.operation === normal.operation &&
+    asSent.captures.every((text, index) => normalisePath(text) === normal.captures[index])
+  );
 }
 
 /** Tells whether a base is a server with variables. */
@@ -408,9 +411,9 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths that {@link basePathOf} returns for the bases, without duplicates. `[""]` if there is no base. */
+/** The paths of the bases as the document writes them, without duplicates. `[""]` if there is no base. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
-  return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
+  return bases.length === 0 ? [""] : [...new Set(bases.map(writtenBasePathOf))];
 }
 
 /** An operation, and the raw query of its template. */
@@ -430,7 +433,7 @@ function addOperation<O extends MatchableOperation>(
     if (spelling.includes("{")) {
       if (trie === undefined) throw missing(operation, "createTrie");
       trie.add(spelling, operation.parameters, added);
-    } else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added, queries);
+    } else addMethod(statics.ensure(encodeLiteral(spelling), createMethods<O>), added, queries);
   }
 }
 

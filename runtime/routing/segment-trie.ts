@@ -1,6 +1,7 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
 import { EXPRESSION } from "../parameters/decode-parameters.ts";
-import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.ts";
+import { encodeLiteral, LiteralTable, type Methods } from "./create-matcher.ts";
+import { hasDottedSegment } from "./normalise-path.ts";
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
@@ -25,12 +26,12 @@ const ANY: Segment = { kind: "any" };
  */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // Common cases come first, since cold starts have to be fast.
-  if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
+  if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
   // Splitting by a pattern with one group gives texts and names alternately.
   const pieces = text.split(EXPRESSION);
-  if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
-  const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
+  if (pieces.length === 1) return { kind: "literal", text: encodeLiteral(text) };
+  const texts = pieces.filter((_, index) => index % 2 === 0).map(encodeLiteral);
   const leads = pieces.filter((_, index) => index % 2 === 1).map((name) => leadOf(name, parameters));
   return { kind: "pattern", pattern: { texts, leads } };
 }
@@ -101,7 +102,9 @@ class TrieNode<T, Item> {
   methods: Methods<T> | undefined;
 }
 
+const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
+const DOT = 0x2e;
 
 /** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
 export class SegmentTrie<T, Item> {
@@ -114,6 +117,9 @@ export class SegmentTrie<T, Item> {
   #path = "";
   #method = "";
   #allow: string[] | undefined;
+  #isDotted = false;
+  /** The offset up to which the search looked at the path. */
+  #reached = 0;
 
   /**
    * @param add - Adds an item to `methods`, the entries of the item's path template. Items are added in the order in which they were given.
@@ -133,20 +139,30 @@ export class SegmentTrie<T, Item> {
     this.#path = path;
     this.#method = method;
     this.#allow = undefined;
-    return this.#walk(this.#root, 1, 0);
+    this.#isDotted = false;
+    this.#reached = 0;
+    const found = this.#walk(this.#root, 1, 0);
+    if (found === undefined && !this.#isDotted) this.#isDotted = hasDottedSegment(path, this.#reached);
+    return found;
   }
 
   /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
   captures(): string[] {
-    const texts: string[] = [];
     const spans = this.#spans;
-    for (let i = 0; i < this.#depth; i += 2) texts.push(this.#path.slice(spans[i], spans[i + 1]));
+    // An array that grows by `push` would get room for many.
+    const texts = new Array<string>(this.#depth >> 1);
+    for (let i = 0; i < texts.length; i++) texts[i] = this.#path.slice(spans[2 * i], spans[2 * i + 1]);
     return texts;
   }
 
   /** The methods of the templates that fit the path of the last {@link find}, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[] {
-    return this.#allow ?? [];
+    return this.#allow ?? NO_METHODS;
+  }
+
+  /** See {@link TemplateTrie}. */
+  isDotted(): boolean {
+    return this.#isDotted;
   }
 
   /**
@@ -167,11 +183,15 @@ export class SegmentTrie<T, Item> {
       if (literal !== undefined && any === undefined && patterns === undefined) {
         node = literal;
       } else {
+        if (path.charCodeAt(start) === DOT) this.#isDotted = true;
         const found =
           (literal && this.#step(literal, end, depth)) ??
           (patterns && this.#walkPatterns(patterns, start, end, depth));
         if (found !== undefined) return found;
-        if (any === undefined || end === start) return undefined;
+        if (any === undefined || end === start) {
+          if (end > this.#reached) this.#reached = end;
+          return undefined;
+        }
         this.#spans[depth++] = start;
         this.#spans[depth++] = end;
         node = any;

@@ -1,11 +1,12 @@
 import {
   type BasePath,
+  encodeLiteral,
   fillDefaults,
   findPath,
   type LookUp,
   NONE,
-  normaliseLiteral,
   type PathSpan,
+  spellingsOf,
   splitServerUrl,
   type TemplatePart,
   textOf,
@@ -100,7 +101,7 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   return used.map((piece, index) => {
     if (piece === "any") return piece;
     const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
-    const texts = cut.map(normaliseLiteral);
+    const texts = cut.flatMap(spellingsOf).map(encodeLiteral);
     return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
   });
 }

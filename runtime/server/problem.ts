@@ -1,6 +1,7 @@
 import type { BodySource } from "../body/plain.ts";
 import type { ErrorShape, ValidationIssue } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
+import { isAmbiguousPath, isOriginForm } from "../routing/ambiguous-path.ts";
 
 /** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {
@@ -14,10 +15,18 @@ const AUTHORITY =
 export interface Incoming extends BodySource {
   /** The method in upper case. */
   readonly method: string;
-  /** The path and query as sent, with dot segments resolved: `/orgs/a%20b?page=2`. */
+  /** The path and query as sent: `/orgs/a%20b?page=2`. */
   readonly target: string;
-  /** Whether `Host`, or the host in an absolute target, is malformed or repeated (RFC 9112 §3.2). If so: 400. Default: false. */
+  /**
+   * Whether the request target is anything but a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). If so: 400. Default:
+   * false.
+   */
   readonly isMalformed?: boolean;
+  /**
+   * Whether servers in front may have read the target as another path, although `target` does not show it: an ambiguous mount path, or one
+   * that a URL parser has normalised. If so: 400. Default: false.
+   */
+  readonly isAmbiguous?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
   /** Aborted when the client disconnects. */
@@ -37,13 +46,33 @@ export interface Outgoing {
   readonly body: BodyInit | null;
 }
 
+/** What a `Request` does not tell. */
+export interface RequestOrigin {
+  /** Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true. */
+  readonly isFramed?: boolean;
+  /** The target as the client sent it: the URL of a `Request` is normalised. Default: unknown. */
+  readonly sentTarget?: string | undefined;
+}
+
 /**
  * Makes an {@link Incoming} from a web standard request.
  *
- * @param isFramed - Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true.
+ * @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`.
  */
-export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
-  return new WebIncoming(request, context, isFramed);
+export function incomingOf(
+  request: Request,
+  context?: unknown,
+  origin: RequestOrigin = { sentTarget: nodeTargetOf(context) },
+): Incoming {
+  return new WebIncoming(request, context, origin);
+}
+
+/** The request target in an object whose member `incoming` is a request of `node:http`; `undefined` for any other value. */
+export function nodeTargetOf(context: unknown): string | undefined {
+  if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
+  const { incoming } = context;
+  const isNode = typeof incoming === "object" && incoming !== null && "rawHeaders" in incoming;
+  return isNode && "url" in incoming && typeof incoming.url === "string" ? incoming.url : undefined;
 }
 
 class WebIncoming implements Incoming {
@@ -51,14 +80,14 @@ class WebIncoming implements Incoming {
   readonly target: string;
   readonly request: Request;
   readonly context: unknown;
-  readonly #isFramed: boolean;
+  readonly #origin: RequestOrigin;
 
-  constructor(request: Request, context: unknown, isFramed: boolean) {
+  constructor(request: Request, context: unknown, origin: RequestOrigin) {
     this.method = request.method;
     this.target = targetOf(request.url);
     this.request = request;
     this.context = context;
-    this.#isFramed = isFramed;
+    this.#origin = origin;
   }
 
   // Read on demand, since some engines create these objects at first use.
@@ -72,13 +101,20 @@ class WebIncoming implements Incoming {
 
   get hasBody(): boolean {
     if (this.method === "GET" || this.method === "HEAD" || this.request.body === null) return false;
-    return tellsBody(this.headers) ?? this.#isFramed;
+    return tellsBody(this.headers) ?? this.#origin.isFramed ?? true;
   }
 
   get isMalformed(): boolean {
+    const { sentTarget } = this.#origin;
+    if (sentTarget !== undefined && !isOriginForm(sentTarget)) return true;
     const host = this.headers.get("host");
     // A URL that the platform made of an absolute target may have user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
+  }
+
+  get isAmbiguous(): boolean {
+    const { sentTarget } = this.#origin;
+    return sentTarget !== undefined && isAmbiguousPath(pathOf(sentTarget));
   }
 
   get signal(): AbortSignal {
@@ -105,6 +141,12 @@ export function targetOf(url: string): string {
   if (start < 0 || start > end) return "/";
   const target = url.slice(start, end);
   return target.startsWith("/") ? target : `/${target}`;
+}
+
+/** The path of a request target, without the query. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
 }
 
 /** Groups header lines by name, for functions such as Node's `setHeader`, of which a second call replaces the value of the first. */
@@ -151,6 +193,12 @@ export interface Problem<Status extends number = RefusedStatus> {
 export function problem<Status extends number>(status: Status, message: string): Problem<Status> {
   return { kind: "problem", status, message };
 }
+
+/** The answer to a path that servers in front may have read as another path. */
+export const AMBIGUOUS_PATH: Problem = problem(
+  400,
+  "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
+);
 
 /** The maximum number of issues in one response. */
 export const MAX_DETAILS = 50;

@@ -31,12 +31,14 @@ import {
   type Service,
 } from "./parts.ts";
 import {
+  AMBIGUOUS_PATH,
   encodeProblem,
   type Incoming,
   incomingOf,
   type Outgoing,
   type Problem,
   type ProblemDetail,
+  pathOf,
   problem,
   refuseBody,
   refuseIssues,
@@ -97,20 +99,20 @@ export function answerRequest<P>(
 ): Promise<Outgoing | undefined> {
   const start = service.options.onAnswer === undefined ? 0 : performance.now();
   const { target, method } = incoming;
-  const mark = target.indexOf("?");
-  const path = mark < 0 ? target : target.slice(0, mark);
-  const query = mark < 0 ? "" : target.slice(mark + 1);
+  const path = pathOf(target);
+  const query = target.slice(path.length + 1);
   const match = matchMethod(service, { method, path, query });
   if (pass && match.kind === "none") return Promise.resolve(undefined);
   const state = match.kind === "found" ? match.operation : undefined;
   const exchange = { incoming, query, start, state };
-  if (incoming.isMalformed) {
-    const malformed = problem(400, "The Host header or the request target does not name a host and port.");
-    return Promise.resolve(refuseWith(service, exchange, malformed));
-  }
+  if (incoming.isMalformed) return Promise.resolve(refuseWith(service, exchange, MALFORMED));
+  if (match.kind === "ambiguous" || incoming.isAmbiguous)
+    return Promise.resolve(refuseWith(service, { ...exchange, state: undefined }, AMBIGUOUS_PATH));
   if (match.kind === "found") return runOperation(service, exchange, match);
   return Promise.resolve(answerUnknown(service, exchange, match));
 }
+
+const MALFORMED = problem(400, "The request target is not a path, or Host does not name a host and port.");
 
 /** A request that is being answered. */
 interface Exchange {
@@ -166,7 +168,7 @@ function problemOf<P>(
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
-  match: Exclude<RouteMatch<RouteState>, Found>,
+  match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
     return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));

@@ -2,9 +2,12 @@ import { readBytes } from "../body/plain.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { isJson } from "../http-semantics.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
+import { isAmbiguousPath } from "../routing/ambiguous-path.ts";
+import { normalisePath } from "../routing/normalise-path.ts";
 import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
 import {
+  AMBIGUOUS_PATH,
   brokeOff,
   encodeProblem,
   type Incoming,
@@ -42,8 +45,8 @@ export interface ReceiveSettings<Principal>
 }
 
 /**
- * Finds the webhook of a delivery, as the option `select` does by default. If there is none, returns a problem with the status 404, 405 or
- * 422. `depth` is the maximum nesting of JSON.
+ * Finds the webhook of a delivery, as the option `select` does by default. If there is none, returns a problem with the status 400, 404,
+ * 405 or 422. `depth` is the maximum nesting of JSON.
  */
 async function selectWebhook(
   webhooks: readonly Webhook[],
@@ -55,7 +58,8 @@ async function selectWebhook(
   const [only] = fit;
   if (only === undefined) return refuseMethod(webhooks);
   if (fit.length === 1) return only;
-  const name = lastPart(url);
+  const name = lastSegment(url);
+  if (name === undefined) return AMBIGUOUS_PATH;
   const keyed = fit.find(({ key }) => name === key);
   if (keyed !== undefined) return keyed;
   // A webhook and callbacks may have the same name.
@@ -92,9 +96,11 @@ function refuseMethod(webhooks: readonly Webhook[]): Problem {
   };
 }
 
-function lastPart(url: string): string {
+/** The decoded last segment of a URL's path; `undefined` if the path is ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
+function lastSegment(url: string): string | undefined {
   const { pathname } = new URL(url);
   const part = pathname.slice(pathname.lastIndexOf("/") + 1);
+  if (isAmbiguousPath(pathname) || normalisePath(part) !== part) return undefined;
   try {
     return decodeURIComponent(part);
   } catch {
@@ -124,7 +130,7 @@ export type WebhookReceiver = (request: Request, context?: unknown) => Promise<R
 
 /**
  * Receives webhooks: makes a function from request to response, for any path. Each delivery goes through these steps, until one fails:
- * reading (400, 413), `verify` (401), finding the webhook (404, 405, 422), and the steps of {@link serve} from security on. A webhook
+ * reading (400, 413), `verify` (401), finding the webhook (400, 404, 405, 422), and the steps of {@link serve} from security on. A webhook
  * without a handler is answered with 501.
  *
  * @throws {TypeError} At once, if there is neither `verify` nor `authenticate`, since a receiver has to decide whom to trust.

@@ -1,4 +1,5 @@
-import { normaliseBasePath, normalisePath } from "../../runtime/routing/create-matcher.ts";
+import { basePathOf } from "../../runtime/routing/create-matcher.ts";
+import { normalisePath } from "../../runtime/routing/normalise-path.ts";
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "./exchange.ts";
 
@@ -99,7 +100,7 @@ function splitTarget(target: string): { readonly path: string; readonly rest: st
 
 function readBase(url: string): Base {
   const { text, authority } = originOf(url);
-  const base = { path: normaliseBasePath(splitTarget(url.slice(text.length)).path) };
+  const base = { path: basePathOf(splitTarget(url.slice(text.length)).path) };
   return authority === undefined || authority === "" ? base : { ...base, host: authority };
 }
 

@@ -1,5 +1,6 @@
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
+import { resolvePath } from "../../runtime/routing/ambiguous-path.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
@@ -33,14 +34,30 @@ export function findOperation(
     context.readings.plusInQuery === "literal" ? { ...sent, query: sent.query.replaceAll("+", "%2B") } : sent;
   if (webhook !== undefined) return findWebhook(context, exchange, webhook, { target, collector });
   const match = matchRequest(context, request.method, target);
-  if (match.kind === "none") {
-    noteUnknownPath(context, exchange, sent, collector);
-    return undefined;
+  switch (match.kind) {
+    case "none":
+      noteUnknownPath(context, exchange, sent, collector);
+      return undefined;
+    case "ambiguous":
+      noteAmbiguousPath(sent, collector);
+      return undefined;
+    case "method":
+      noteUnknownMethod(context, exchange, match.allow, collector);
+      return undefined;
+    case "found":
+      return openMatch({ context, exchange, collector }, match, target.query);
   }
-  if (match.kind === "method") {
-    noteUnknownMethod(context, exchange, match.allow, collector);
-    return undefined;
-  }
+}
+
+type FoundOperation = Extract<RouteMatch<RoutedOperation>, { kind: "found" }>;
+
+/** Prepares the found operation. If the model lacks it, adds a note and returns `undefined`. */
+function openMatch(
+  judged: Pick<MatchedExchange, "context" | "exchange" | "collector">,
+  match: FoundOperation,
+  query: string,
+): MatchedExchange | undefined {
+  const { context, exchange, collector } = judged;
   const { target: operation } = match.operation;
   if (isLeftOut(operation)) {
     const { message, pointer } = operation;
@@ -53,13 +70,11 @@ export function findOperation(
     return undefined;
   }
   return {
-    context,
-    exchange,
-    collector,
+    ...judged,
     operation: context.operation(operation),
-    headers: readHeaders(request.headers),
+    headers: readHeaders(exchange.request.headers),
     captures: match.captures,
-    query: target.query,
+    query,
   };
 }
 
@@ -145,6 +160,17 @@ function noteUnknownPath(
         : `If the paths of this server have another base path than the document says, set \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
   });
   if (weight === "warning") noteUnchecked(collector, note);
+}
+
+/** Reported whatever the reading `undocumentedPath` says, since the server may take the request for one that the document describes. */
+function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void {
+  collector.add({
+    code: "exchange/ambiguous-path",
+    pointer: "/request/url",
+    places: ["/paths"],
+    message: `Some servers read \`${path}\` as \`${resolvePath(path)}\`.`,
+    location: "/request/url",
+  });
 }
 
 /** The base path that the request lacks: the document describes the request's path after it. `undefined` if there is none. */

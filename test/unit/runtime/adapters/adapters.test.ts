@@ -436,22 +436,16 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
 
   it("ends the origin of an absolute form at its query", async () => {
     const head = "GET http://evil.test?x=/items/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-    expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 404 /);
-  });
-
-  it("goes by the host of an absolute form, not by the Host header", async () => {
-    const head =
-      "GET http://target.test:81/items/1 HTTP/1.1\r\nHost: header.test\r\nConnection: close\r\n\r\n";
-    expect(await pipeline(running.port, [head])).toContain('"url":"http://target.test:81/items/1"');
+    expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 40[04] /);
   });
 
   it.each([
-    ["http://a:b@evil.test/items/1", "x"],
-    ["http://a@evil.test/items/1", "x"],
-    ["ftp://evil.test/items/1", "x"],
-    ["http://target.test/items/1", "evil.test/a"],
-  ])("refuses an absolute form that names no host of HTTP, or has a malformed Host: %s", async (url, host) => {
-    const head = `GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    "http://target.test/items/1",
+    "HTTP://x/items/1",
+    "http://a:b@evil.test/items/1",
+    "ftp://evil.test/items/1",
+  ])("refuses a target in absolute form, which guards of paths may not expect: %s", async (url) => {
+    const head = `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 400 /);
   });
 

@@ -206,7 +206,6 @@ describe("the Request that is made for a handler", () => {
   test.each<[object, string]>([
     [{ url: "*", method: "OPTIONS" }, "http://a.test/"],
     [{ url: "x?http://b.test/", method: "GET" }, "http://a.test/?http://b.test/"],
-    [{ url: "h2+c-d.e://b.test/c" }, "h2+c-d.e://b.test/c"],
     [{ socket: { encrypted: false } }, "http://a.test/"],
     [{ socket: { encrypted: true } }, "https://a.test/"],
     [
@@ -244,16 +243,6 @@ describe("a header", () => {
 
   test("is read from the headers alone where there are no lines", () => {
     expect(incomingOf({ headers: { "x-a": "1" } }).incoming.get("x-a")).toBe("1");
-  });
-
-  test.each([
-    ["ahttp://b.test/", true],
-    ["httpss://b.test/", true],
-    ["HTTPS://b.test/", false],
-    ["http://b c.test/", true],
-    ["b.test:80", false],
-  ])("host may be in the target: %s is malformed: %s", (url, expected) => {
-    expect(incomingOf({ url }).incoming.isMalformed).toBe(expected);
   });
 
   test("content-type is that of the parsed body only if there is one", () => {

@@ -15,7 +15,6 @@ import {
   encodeText,
   explodeValue,
   fillPath,
-  hasDotSegment,
   isToken,
   joinValue,
   printBy,
@@ -247,25 +246,18 @@ describe("a text is sent", () => {
     else expect(() => checkHeaderText(text, "x")).toThrow('header "x" cannot be sent');
   });
 
-  test.each([
-    ["/a/./b", true],
-    ["/a/..", true],
-    ["/%2e%2E/a", true],
-    ["/.?a", true],
-    ["/a/.../b", false],
-    ["/a./b", false],
-    ["/a/.b", false],
-    ["a/b", false],
-    ["./b", false],
-  ])("in a path: %s has a dot segment: %j", (path, has) => {
-    expect(hasDotSegment(path)).toBe(has);
-  });
-
   test("in every place of its name in a path", () => {
     expect(fillPath("/{a}/{b}/{a}", "a", "x")).toBe("/x/{b}/x");
     expect(() => fillPath("/{a}.", "a", ".")).toThrow(EncodeError);
     expect(fillPath("/x{a}", "a", ".")).toBe("/x.");
     expect(fillPath("/{a}", "a", "-")).toBe("/-");
+  });
+
+  test("never with a value that makes the path ambiguous", () => {
+    for (const text of ["", ".", "..", "..%2Fb", "a%2F..%2Fb", "a%5C..", "a%00"])
+      expect(() => fillPath("/{a}", "a", text)).toThrow(EncodeError);
+    for (const text of ["a%2Fb", "a%2F.b", "...", ".a", "a.", "%25", "100%25..", "..a"])
+      expect(fillPath("/{a}", "a", text)).toBe(`/${text}`);
   });
 
   test.each([

@@ -32,7 +32,7 @@ function matcherOf(...routes: string[]): Matcher<OperationDescriptor> {
 function told(match: Matcher<OperationDescriptor>, method: string, path: string): unknown {
   const found = match(method, path);
   if (found.kind === "found") return [found.operation.path, ...found.captures];
-  return found.kind === "method" ? { allow: found.allow } : "none";
+  return found.kind === "method" ? { allow: found.allow } : found.kind;
 }
 
 describe("createMatcher", () => {
@@ -186,7 +186,7 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/1//")).toEqual(["/{x}//", "1"]);
     expect(told(match, "GET", "/%7B/1")).toEqual(["/{/{x}", "1"]);
     expect(told(match, "GET", "/%7Ba%7B/1")).toBe("none");
-    expect(told(match, "GET", "/%7d/1")).toEqual(["/}/{x}", "1"]);
+    expect(told(match, "GET", "/%7D/1")).toEqual(["/}/{x}", "1"]);
     expect(told(match, "GET", "/100%/1")).toEqual(["/100%/{x}", "1"]);
     expect(told(match, "GET", "/100%25/1")).toEqual(["/100%/{x}", "1"]);
   });
@@ -246,13 +246,82 @@ describe("createMatcher", () => {
     );
   });
 
-  it("matches on the path as sent, percent-encoding made uniform", () => {
+  it("makes the percent-encoding of values uniform, and takes literal text in normal form alone", () => {
     const match = matcherOf("GET /a b/{x}", "GET /café", "GET /{x}/z");
     expect(told(match, "GET", "/a%20b/1%2F2")).toEqual(["/a b/{x}", "1%2F2"]);
-    expect(told(match, "GET", "/caf%c3%a9")).toEqual(["/café"]);
-    expect(told(match, "GET", "/c%61f%C3%A9")).toEqual(["/café"]);
+    expect(told(match, "GET", "/a%20b/%61%2fb%c3%a9")).toEqual(["/a b/{x}", "a%2Fb%C3%A9"]);
+    expect(told(match, "GET", "/caf%C3%A9")).toEqual(["/café"]);
+    expect(told(match, "GET", "/caf%c3%a9")).toBe("ambiguous");
+    expect(told(match, "GET", "/c%61f%C3%A9")).toBe("ambiguous");
+    expect(told(match, "GET", "/c%61f%C3%A9s")).toBe("none");
     expect(told(match, "GET", "/a%2Fb/z")).toEqual(["/{x}/z", "a%2Fb"]);
     expect(told(match, "GET", "/%zz/z")).toEqual(["/{x}/z", "%zz"]);
+  });
+
+  it("takes literal text also as the document writes it", () => {
+    const match = matcherOf("GET /%7Eme", "GET /%7eyou/{x}", "GET /x%61{x}", "GET /{x}");
+    for (const path of ["/~me", "/%7Eme"]) expect(told(match, "GET", path)).toEqual(["/%7Eme"]);
+    for (const path of ["/~you/1", "/%7eyou/1"])
+      expect(told(match, "GET", path)).toEqual(["/%7eyou/{x}", "1"]);
+    for (const path of ["/xab", "/x%61b"]) expect(told(match, "GET", path)).toEqual(["/x%61{x}", "b"]);
+    for (const path of ["/%7eme", "/%7Eyou/1", "/~y%6Fu/1", "/%78ab"])
+      expect(told(match, "GET", path)).toBe("ambiguous");
+    const servers = [
+      { url: "/%7Eapi", variables: [] },
+      { url: "/%7e{v}", variables: [{ name: "v", default: "1", enum: ["1", "%32"] }] },
+    ];
+    const below = createMatcher([operation("GET", "/x")], { servers });
+    for (const path of ["/~api/x", "/%7Eapi/x", "/~1/x", "/%7e1/x", "/~2/x", "/%7e%32/x"])
+      expect(told(below, "GET", path)).toEqual(["/x"]);
+    for (const path of ["/%7eapi/x", "/~%61pi/x", "/%7E1/x", "/~%31/x", "/~api/%78"])
+      expect(told(below, "GET", path)).toBe("ambiguous");
+  });
+
+  it("says that a path is ambiguous if a guard in front may have taken it for another one", () => {
+    const match = matcherOf(
+      "GET /admin",
+      "PUT /admin/{x}",
+      "GET /users/me",
+      "GET /users/{id}",
+      "GET /f/{a}-{b}",
+    );
+    for (const path of [
+      ...["/%61dmin", "/./admin", "/x/../admin", "/%2e/admin", "/x%2F..%2fadmin", "/\\admin", "/admin%00x"],
+      ...["/admin/.", "/admin%2F1", "/admin/..%2F1", "/users/%6de", "/users/.", "/users/..", "/users/..;"],
+      ...["/users/%2E%2e", "/users/..%2fadmin", "/users/a%5C..%5Cb", "/users/a%00", "/users/a\\b"],
+      // The normal form splits at the first hyphen, the path as sent at the second.
+      "/f/a%2Db-c",
+    ])
+      expect([path, told(match, "GET", path)]).toEqual([path, "ambiguous"]);
+    for (const path of ["/x/../y", "/%79", "/..", "/x%00", "/y%2F..%2Fz", "/ADMIN", "//x", "/%2561dmin"])
+      expect([path, told(match, "GET", path)]).toEqual([path, "none"]);
+    for (const [path, id] of [
+      ["/users/%41", "A"],
+      ["/users/a%2Fb", "a%2Fb"],
+      ["/users/a%5Cb", "a%5Cb"],
+      ["/users/%252e%252e", "%252e%252e"],
+      ["/users/..%2e", "..."],
+      ["/users/.me", ".me"],
+    ])
+      expect([path, told(match, "GET", path ?? "")]).toEqual([path, ["/users/{id}", id]]);
+    expect(told(match, "GET", "/f/%61-%62")).toEqual(["/f/{a}-{b}", "a", "b"]);
+  });
+
+  it("looks at an ambiguous path a bounded number of times", () => {
+    const finds: string[] = [];
+    const counted: typeof createTrie = (add) => {
+      const trie = createTrie(add);
+      const find = trie.find.bind(trie);
+      trie.find = (method, text) => {
+        finds.push(text);
+        return find(method, text);
+      };
+      return trie;
+    };
+    const match = createWith([operation("GET", "/a/{x}")], { createTrie: counted });
+    match("GET", `/${"%61/../".repeat(1000)}`);
+    match("GET", "/a/b");
+    expect(finds).toHaveLength(3);
   });
 
   it("tells templates apart by their queries", () => {
@@ -416,7 +485,7 @@ const segment = fc.oneof(
 );
 const template = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
 const path = fc
-  .array(fc.oneof(word, fc.constantFrom("aab", "a.b", "b-a-b", "a...b", "abb", ".", "c", "", "a.b.b")), {
+  .array(fc.oneof(word, fc.constantFrom("aab", "a.b", "b-a-b", "a...b", "abb", ".c", "c", "", "a.b.b")), {
     minLength: 1,
     maxLength: 5,
   })

@@ -81,8 +81,8 @@ describe("a request of the web platform", () => {
 
   it("has a body if its headers or the platform say so", () => {
     expect(incomingOf(post({})).hasBody).toBe(true);
-    expect(incomingOf(post({}), undefined, false).hasBody).toBe(false);
-    expect(incomingOf(post({ "content-length": "0" }), undefined, true).hasBody).toBe(true);
+    expect(incomingOf(post({}), undefined, { isFramed: false }).hasBody).toBe(false);
+    expect(incomingOf(post({ "content-length": "0" }), undefined, { isFramed: true }).hasBody).toBe(true);
     expect(incomingOf(post({}, null)).hasBody).toBe(false);
     expect(incomingOf(new Request("http://a.test/x", { headers: { "content-length": "5" } })).hasBody).toBe(
       false,
