@@ -79,6 +79,113 @@ import {
   writerPartOf,
 } from "./wire.js";
 
+/** Matches a percent-encoded byte. */
+const ENCODED = /%[0-9a-fA-F]{2}/g;
+
+/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
+export function normalisePath(path: string): string {
+  // A shortcut: nearly all paths are normal.
+  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
+    if (!isNormal(encodedAt(path, at))) return path.replace(ENCODED, normaliseEscape);
+  }
+  return path;
+}
+
+/** Whether all percent-encoding of a path is in normal form, and none of it stands for a slash, a backslash or NUL. */
+export function hasPlainEscapes(path: string): boolean {
+  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
+    const code = encodedAt(path, at);
+    if (!isNormal(code) || code === SLASH_BYTE || code === BACKSLASH_BYTE || code === 0) return false;
+  }
+  return true;
+}
+
+const SLASH_BYTE = 0x2f;
+const BACKSLASH_BYTE = 0x5c;
+
+/** Whether a segment that begins at the offset `from` or after it begins with a dot. */
+export function hasDottedSegment(path: string, from = 0): boolean {
+  // A search for a single character is much quicker than one for `/.`.
+  for (let at = path.indexOf(".", from); at >= 0; at = path.indexOf(".", at + 1)) {
+    if (path.charCodeAt(at - 1) === SLASH_BYTE) return true;
+  }
+  return false;
+}
+
+/** The byte of the escape at an offset. Negative if the two characters after `%` are not capital hexadecimal digits. */
+function encodedAt(path: string, at: number): number {
+  const high = digitOf(path.charCodeAt(at + 1));
+  const low = digitOf(path.charCodeAt(at + 2));
+  return low < 0 ? low : high * 16 + low;
+}
+
+/** Whether a byte must stay encoded. False for what {@link encodedAt} returns if there is no escape in normal form. */
+function isNormal(code: number): boolean {
+  return code >= 0 && !isUnreserved(code);
+}
+
+function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
+}
+
+/** Normalises one percent-encoded byte: `%61` to `a`, `%2f` to `%2F`. */
+export function normaliseEscape(triple: string): string {
+  const code = Number.parseInt(triple.slice(1), 16);
+  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
+}
+
+function isUnreserved(code: number): boolean {
+  const letter = code | 0x20;
+  return (
+    (letter >= 0x61 && letter <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2d ||
+    code === 0x2e ||
+    code === 0x5f ||
+    code === 0x7e
+  );
+}
+
+/**
+ * A dot segment, also with path parameters (`..;x`), written in any way that a server in front may decode; a backslash, which URL parsers
+ * read as a slash; and NUL, which ends a text in some servers (RFC 3986 §7.3).
+ */
+const READ_DIFFERENTLY = /\\|%00|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/;?#]|%2f|%5c|%3b|$)/i;
+
+/**
+ * Whether servers and URL parsers read a path in different ways, so that a guard in front may have decided about another path than the one
+ * that a router would match: `/x/../admin`, `/%2e/admin`, `/files/..%2Fadmin`.
+ */
+export function isAmbiguousPath(path: string): boolean {
+  return READ_DIFFERENTLY.test(path);
+}
+
+/** The path as a server reads it that decodes as much as possible, and then resolves dot segments and repeated slashes. */
+export function resolvePath(path: string): string {
+  const segments: string[] = [];
+  const [decoded = ""] = normalisePath(path)
+    .replaceAll(/\\|%2F|%5C/g, "/")
+    .split("%00", 1);
+  for (const segment of decoded.split("/")) {
+    const [name] = segment.split(/;|%3B/, 1);
+    if (name === "..") segments.pop();
+    else if (name !== "." && segment !== "") segments.push(segment);
+  }
+  return `/${segments.join("/")}`;
+}
+
+/**
+ * Whether a request target is a path with an optional query (`origin-form`, RFC 9112 §3.2.1), without a fragment, and without a backslash in
+ * the path. Frameworks and proxies
+ * disagree about where the path of another target begins or ends.
+ */
+export function isOriginForm(target: string): boolean {
+  return ORIGIN_FORM.test(target);
+}
+
+const ORIGIN_FORM = /^\/[!"$->@-[\]-~]*(?:\?[!"$-~]*)?$/;
+
 /** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
@@ -91,10 +198,18 @@ const AUTHORITY =
 export interface Incoming extends BodySource {
   /** The method in upper case. */
   readonly method: string;
-  /** The path and query as sent, with dot segments resolved: `/orgs/a%20b?page=2`. */
+  /** The path and query as sent: `/orgs/a%20b?page=2`. */
   readonly target: string;
-  /** Whether `Host`, or the host in an absolute target, is malformed or repeated (RFC 9112 §3.2). If so: 400. Default: false. */
+  /**
+   * Whether the request target is anything but a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). If so: 400. Default:
+   * false.
+   */
   readonly isMalformed?: boolean;
+  /**
+   * Whether servers in front may have read the target as another path, although `target` does not show it: an ambiguous mount path, or one
+   * that a URL parser has normalised. If so: 400. Default: false.
+   */
+  readonly isAmbiguous?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
   /** Aborted when the client disconnects. */
@@ -114,13 +229,33 @@ export interface Outgoing {
   readonly body: BodyInit | null;
 }
 
+/** What a `Request` does not tell. */
+export interface RequestOrigin {
+  /** Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true. */
+  readonly isFramed?: boolean;
+  /** The target as the client sent it: the URL of a `Request` is normalised. Default: unknown. */
+  readonly sentTarget?: string | undefined;
+}
+
 /**
  * Makes an {@link Incoming} from a web standard request.
  *
- * @param isFramed - Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true.
+ * @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`.
  */
-export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
-  return new WebIncoming(request, context, isFramed);
+export function incomingOf(
+  request: Request,
+  context?: unknown,
+  origin: RequestOrigin = { sentTarget: nodeTargetOf(context) },
+): Incoming {
+  return new WebIncoming(request, context, origin);
+}
+
+/** The request target in an object whose member `incoming` is a request of `node:http`; `undefined` for any other value. */
+export function nodeTargetOf(context: unknown): string | undefined {
+  if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
+  const { incoming } = context;
+  const isNode = typeof incoming === "object" && incoming !== null && "rawHeaders" in incoming;
+  return isNode && "url" in incoming && typeof incoming.url === "string" ? incoming.url : undefined;
 }
 
 class WebIncoming implements Incoming {
@@ -128,14 +263,14 @@ class WebIncoming implements Incoming {
   readonly target: string;
   readonly request: Request;
   readonly context: unknown;
-  readonly #isFramed: boolean;
+  readonly #origin: RequestOrigin;
 
-  constructor(request: Request, context: unknown, isFramed: boolean) {
+  constructor(request: Request, context: unknown, origin: RequestOrigin) {
     this.method = request.method;
     this.target = targetOf(request.url);
     this.request = request;
     this.context = context;
-    this.#isFramed = isFramed;
+    this.#origin = origin;
   }
 
   // Read on demand, since some engines create these objects at first use.
@@ -149,13 +284,20 @@ class WebIncoming implements Incoming {
 
   get hasBody(): boolean {
     if (this.method === "GET" || this.method === "HEAD" || this.request.body === null) return false;
-    return tellsBody(this.headers) ?? this.#isFramed;
+    return tellsBody(this.headers) ?? this.#origin.isFramed ?? true;
   }
 
   get isMalformed(): boolean {
+    const { sentTarget } = this.#origin;
+    if (sentTarget !== undefined && !isOriginForm(sentTarget)) return true;
     const host = this.headers.get("host");
     // A URL that the platform made of an absolute target may have user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
+  }
+
+  get isAmbiguous(): boolean {
+    const { sentTarget } = this.#origin;
+    return sentTarget !== undefined && isAmbiguousPath(pathOf(sentTarget));
   }
 
   get signal(): AbortSignal {
@@ -182,6 +324,12 @@ export function targetOf(url: string): string {
   if (start < 0 || start > end) return "/";
   const target = url.slice(start, end);
   return target.startsWith("/") ? target : `/${target}`;
+}
+
+/** The path of a request target, without the query. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
 }
 
 /** A response of the router as a web standard object. */
@@ -218,6 +366,12 @@ export interface Problem<Status extends number = RefusedStatus> {
 export function problem<Status extends number>(status: Status, message: string): Problem<Status> {
   return { kind: "problem", status, message };
 }
+
+/** The answer to a path that servers in front may have read as another path. */
+export const AMBIGUOUS_PATH: Problem = problem(
+  400,
+  "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
+);
 
 /** The maximum number of issues in one response. */
 export const MAX_DETAILS = 50;
@@ -287,68 +441,30 @@ export function refuseIssues(
   return { ...problem(status, message), details };
 }
 
-/** Matches a percent-encoded byte. */
-const ENCODED = /%[0-9a-fA-F]{2}/g;
-
-/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
-export function normalisePath(path: string): string {
-  // A shortcut: nearly all paths are normal.
-  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
-    if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
-      return path.replace(ENCODED, normaliseOctet);
-  }
-  return path;
-}
-
-/** Tells whether the two characters after `%` are in normal form: capital hexadecimal digits of a byte that must stay encoded. */
-function isNormal(high: number, low: number): boolean {
-  const first = digitOf(high);
-  const second = digitOf(low);
-  return first >= 0 && second >= 0 && !isUnreserved(first * 16 + second);
-}
-
-function digitOf(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
-}
-
-function normaliseOctet(triple: string): string {
-  const code = Number.parseInt(triple.slice(1), 16);
-  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
-}
-
-function isUnreserved(code: number): boolean {
-  const letter = code | 0x20;
-  return (
-    (letter >= 0x61 && letter <= 0x7a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x2d ||
-    code === 0x2e ||
-    code === 0x5f ||
-    code === 0x7e
-  );
-}
-
 /**
  * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
  */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
+/** Matches an expression of a template, or a percent-encoded byte. */
+const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
+
 /**
- * The ways in which a request may write the literal text of a template. If a `%` in the template begins no escape, there are two ways: with
- * `%25` (RFC 3986 §2.4), and with `%`. Otherwise, there is only the template itself.
+ * The spellings of a template that requests may use: in normal form, and as the document writes it, e.g. `/~me` and `/%7Eme`. A `%` that
+ * begins no escape may be sent as `%25` (RFC 3986 §2.4) or as `%`. The first spelling is the normal form.
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
-  const spell = (percent: string): string =>
-    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
-  return [...new Set([spell("%25"), spell("%")])];
+  const replace = (pattern: RegExp, text: string, change: (percent: string) => string): string =>
+    text.replace(pattern, (found) => (found.startsWith("%") ? change(found) : found));
+  const written = ["%25", "%"].map((percent) => replace(STRAY_PERCENT, template, () => percent));
+  const normal = written.map((text) => replace(ESCAPE, text, normaliseEscape));
+  return [...new Set([...normal, ...written])];
 }
 
-/** Normalises the literal text of a template. Characters that a URL cannot contain are percent-encoded, as clients send them. */
-export function normaliseLiteral(text: string): string {
-  if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
-  return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
+/** Percent-encodes the characters of a template's literal text that a URL cannot contain, as clients do. */
+export function encodeLiteral(text: string): string {
+  return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
 }
 
 function encodeAll(text: string): string {
@@ -437,19 +553,12 @@ export type Methods<T> = Map<string, T>;
 /** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
 export type BasePath = string | ServerDescriptor;
 
-/**
- * The path of a base, without a slash at its end: `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults.
- */
-export function basePathOf(base: BasePath): string {
-  if (typeof base === "string") return normaliseBasePath(base);
+/** Like {@link basePathOf}, but with the percent-encoding of the document. */
+function writtenBasePathOf(base: BasePath): string {
+  if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
   const url = fillDefaults(splitServerUrl(base));
   const { start, end } = findPath(url);
-  return normaliseBasePath(url.slice(start, end));
-}
-
-/** A base path as the matcher needs it: with a slash at its start and none at its end; `""` for the root. */
-export function normaliseBasePath(path: string): string {
-  return withSlash(normaliseLiteral(withoutSlash(path)));
+  return writtenBasePathOf(url.slice(start, end));
 }
 
 /** A piece of a server's URL: text, or a variable. */
@@ -531,6 +640,8 @@ export type RouteMatch<O> =
   | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
   /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
+  /** There are operations at the path, or at another path for which a server in front could take it. */
+  | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
 /**
@@ -557,7 +668,7 @@ export interface MatcherParts {
   readonly templateQueries?: TemplateQueries;
 }
 
-/** The members of a request by which its operation is found. The percent-encoding of the path is normalised. */
+/** The members of a request by which its operation is found. */
 export interface Sought {
   readonly method: string;
   readonly path: string;
@@ -604,6 +715,8 @@ export interface TemplateTrie<T, Item> {
   captures(): readonly string[];
   /** The methods of the templates that fit the path of the last call of `find`, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[];
+  /** Whether a segment of the path begins with a dot, unless it was matched as literal text. */
+  isDotted(): boolean;
 }
 
 /** Makes a {@link TemplateTrie}. `add` adds an item to `methods`, the entries of the item's path template by method. */
@@ -616,6 +729,7 @@ export type Matcher<O> = (method: string, path: string, query?: string) => Route
 
 /** The result if there is no operation at the path. */
 export const NONE = { kind: "none" } as const;
+const AMBIGUOUS = { kind: "ambiguous" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
@@ -623,8 +737,11 @@ const NO_CAPTURES: readonly string[] = [];
  * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Percent-encoding is normalised before matching: `%61` is `a`, but `%2F` is part of a segment. Letter case and a slash at the end count.
- *   A `%` in a template that begins no escape matches `%25` and `%`.
+ * - Literal text has to be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
+ *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`. `%2F` is part of a segment.
+ * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
+ *   {@link isAmbiguousPath}.
+ * - Letter case and a slash at the end count. A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
  * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
  *   `/users/{id}` if `/users/me` has only `GET`.
@@ -651,14 +768,40 @@ export function createMatcher<O extends MatchableOperation>(
     if (below !== undefined) below.add(bases, operation);
     else if (bases.some(hasVariables)) throw missing(operation, "createVariableBases");
   }
-  return (method, sent, query = "") => {
-    const asSent = tables.statics.get(sent);
-    // A shortcut: a path that equals one without expressions is already normalised.
-    const path = asSent === undefined ? normalisePath(sent) : sent;
-    const methods = path === sent ? asSent : tables.statics.get(path);
-    const found = match(tables, methods, { method, path, query });
+  const lookUp: LookUp<O> = (sought) => {
+    const found = match(tables, tables.statics.get(sought.path), sought);
+    return found.kind === "none" && below !== undefined ? below.find(sought) : found;
+  };
+  return (method, path, query = "") => {
+    const methods = tables.statics.get(path);
+    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as the document spells them.
+    if (methods !== undefined) return match(tables, methods, { method, path, query });
+    if (!hasPlainEscapes(path) || path.includes("\\"))
+      return compareReadings({ method, path, query }, lookUp);
+    const found = match(tables, undefined, { method, path, query });
+    const { trie } = tables;
+    if (trie === undefined ? hasDottedSegment(path) : trie.isDotted())
+      return compareReadings({ method, path, query }, lookUp);
     return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
   };
+}
+
+/** The match of a path in normal form; {@link AMBIGUOUS} if it differs from the match of the path as sent, or in another reading. */
+function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
+  const { path } = sought;
+  const normal = lookUp({ ...sought, path: normalisePath(path) });
+  if (normal.kind === "none") {
+    return lookUp({ ...sought, path: resolvePath(path) }).kind === "none" ? NONE : AMBIGUOUS;
+  }
+  return isSameMatch(lookUp(sought), normal) && !isAmbiguousPath(path) ? normal : AMBIGUOUS;
+}
+
+function isSameMatch<O>(asSent: RouteMatch<O>, normal: RouteMatch<O>): boolean {
+  if (asSent.kind !== "found" || normal.kind !== "found") return asSent.kind === normal.kind;
+  return (
+    asSent.operation === normal.operation &&
+    asSent.captures.every((text, index) => normalisePath(text) === normal.captures[index])
+  );
 }
 
 /** Tells whether a base is a server with variables. */
@@ -695,9 +838,9 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths that {@link basePathOf} returns for the bases, without duplicates. `[""]` if there is no base. */
+/** The paths of the bases as the document writes them, without duplicates. `[""]` if there is no base. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
-  return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
+  return bases.length === 0 ? [""] : [...new Set(bases.map(writtenBasePathOf))];
 }
 
 /** An operation, and the raw query of its template. */
@@ -717,7 +860,7 @@ function addOperation<O extends MatchableOperation>(
     if (spelling.includes("{")) {
       if (trie === undefined) throw missing(operation, "createTrie");
       trie.add(spelling, operation.parameters, added);
-    } else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added, queries);
+    } else addMethod(statics.ensure(encodeLiteral(spelling), createMethods<O>), added, queries);
   }
 }
 
@@ -796,12 +939,12 @@ const ANY: Segment = { kind: "any" };
  */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // Common cases come first, since cold starts have to be fast.
-  if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
+  if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
   // Splitting by a pattern with one group gives texts and names alternately.
   const pieces = text.split(EXPRESSION);
-  if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
-  const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
+  if (pieces.length === 1) return { kind: "literal", text: encodeLiteral(text) };
+  const texts = pieces.filter((_, index) => index % 2 === 0).map(encodeLiteral);
   const leads = pieces.filter((_, index) => index % 2 === 1).map((name) => leadOf(name, parameters));
   return { kind: "pattern", pattern: { texts, leads } };
 }
@@ -872,7 +1015,9 @@ class TrieNode<T, Item> {
   methods: Methods<T> | undefined;
 }
 
+const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
+const DOT = 0x2e;
 
 /** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
 export class SegmentTrie<T, Item> {
@@ -885,6 +1030,9 @@ export class SegmentTrie<T, Item> {
   #path = "";
   #method = "";
   #allow: string[] | undefined;
+  #isDotted = false;
+  /** The offset up to which the search looked at the path. */
+  #reached = 0;
 
   /**
    * @param add - Adds an item to `methods`, the entries of the item's path template. Items are added in the order in which they were given.
@@ -904,20 +1052,30 @@ export class SegmentTrie<T, Item> {
     this.#path = path;
     this.#method = method;
     this.#allow = undefined;
-    return this.#walk(this.#root, 1, 0);
+    this.#isDotted = false;
+    this.#reached = 0;
+    const found = this.#walk(this.#root, 1, 0);
+    if (found === undefined && !this.#isDotted) this.#isDotted = hasDottedSegment(path, this.#reached);
+    return found;
   }
 
   /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
   captures(): string[] {
-    const texts: string[] = [];
     const spans = this.#spans;
-    for (let i = 0; i < this.#depth; i += 2) texts.push(this.#path.slice(spans[i], spans[i + 1]));
+    // An array that grows by `push` would get room for many.
+    const texts = new Array<string>(this.#depth >> 1);
+    for (let i = 0; i < texts.length; i++) texts[i] = this.#path.slice(spans[2 * i], spans[2 * i + 1]);
     return texts;
   }
 
   /** The methods of the templates that fit the path of the last {@link find}, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[] {
-    return this.#allow ?? [];
+    return this.#allow ?? NO_METHODS;
+  }
+
+  /** See {@link TemplateTrie}. */
+  isDotted(): boolean {
+    return this.#isDotted;
   }
 
   /**
@@ -938,11 +1096,15 @@ export class SegmentTrie<T, Item> {
       if (literal !== undefined && any === undefined && patterns === undefined) {
         node = literal;
       } else {
+        if (path.charCodeAt(start) === DOT) this.#isDotted = true;
         const found =
           (literal && this.#step(literal, end, depth)) ??
           (patterns && this.#walkPatterns(patterns, start, end, depth));
         if (found !== undefined) return found;
-        if (any === undefined || end === start) return undefined;
+        if (any === undefined || end === start) {
+          if (end > this.#reached) this.#reached = end;
+          return undefined;
+        }
         this.#spans[depth++] = start;
         this.#spans[depth++] = end;
         node = any;
@@ -1130,7 +1292,7 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   return used.map((piece, index) => {
     if (piece === "any") return piece;
     const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
-    const texts = cut.map(normaliseLiteral);
+    const texts = cut.flatMap(spellingsOf).map(encodeLiteral);
     return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
   });
 }
@@ -2864,20 +3026,20 @@ export function answerRequest<P>(
 ): Promise<Outgoing | undefined> {
   const start = service.options.onAnswer === undefined ? 0 : performance.now();
   const { target, method } = incoming;
-  const mark = target.indexOf("?");
-  const path = mark < 0 ? target : target.slice(0, mark);
-  const query = mark < 0 ? "" : target.slice(mark + 1);
+  const path = pathOf(target);
+  const query = target.slice(path.length + 1);
   const match = matchMethod(service, { method, path, query });
   if (pass && match.kind === "none") return Promise.resolve(undefined);
   const state = match.kind === "found" ? match.operation : undefined;
   const exchange = { incoming, query, start, state };
-  if (incoming.isMalformed) {
-    const malformed = problem(400, "The Host header or the request target does not name a host and port.");
-    return Promise.resolve(refuseWith(service, exchange, malformed));
-  }
+  if (incoming.isMalformed) return Promise.resolve(refuseWith(service, exchange, MALFORMED));
+  if (match.kind === "ambiguous" || incoming.isAmbiguous)
+    return Promise.resolve(refuseWith(service, { ...exchange, state: undefined }, AMBIGUOUS_PATH));
   if (match.kind === "found") return runOperation(service, exchange, match);
   return Promise.resolve(answerUnknown(service, exchange, match));
 }
+
+const MALFORMED = problem(400, "The request target is not a path, or Host does not name a host and port.");
 
 /** A request that is being answered. */
 interface Exchange {
@@ -2933,7 +3095,7 @@ function problemOf<P>(
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
-  match: Exclude<RouteMatch<RouteState>, Found>,
+  match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
     return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));

@@ -13,6 +13,7 @@ import type {
   ValidationIssue,
   WireShape,
 } from "./descriptors.js";
+import { isAmbiguousPath } from "./server.js";
 
 /** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
 export class EncodeError extends Error {
@@ -55,18 +56,15 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 /**
  * Puts the text of a path parameter into a path template.
  *
- * @throws {EncodeError} If the text is empty, or if the path would have a dot segment: URL parsers remove dot segments, even encoded ones.
+ * @throws {EncodeError} If the text is empty, or if the path would be ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
+ * refuse them.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A shortcut: texts that begin with a character above `/` make no dot segment.
-  if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
+  // A shortcut: texts that begin with a character above `/`, and have no escape, make no dot segment.
+  if ((text < "/" || text.includes("%")) && (!text || isAmbiguousPath(filled)))
+    throw new EncodeError("it cannot be sent in a path");
   return filled;
-}
-
-/** Tells whether a URL's path contains a dot segment (`.`, `..`, encoded or not), which URL parsers resolve. */
-export function hasDotSegment(path: string): boolean {
-  return /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
 }
 
 /** Tells whether a text is a token (RFC 9110 §5.6.2), as are the names of headers and of authentication schemes. */

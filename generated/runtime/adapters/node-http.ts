@@ -1,7 +1,17 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type Incoming, type Outgoing, type Router, isAuthority, targetOf, tellsBody } from "../server.js";
+import {
+  type Incoming,
+  type Outgoing,
+  type Router,
+  isAmbiguousPath,
+  isAuthority,
+  isOriginForm,
+  pathOf,
+  targetOf,
+  tellsBody,
+} from "../server.js";
 import { joinChunks } from "../wire.js";
 
 
@@ -9,6 +19,8 @@ import { joinChunks } from "../wire.js";
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
+  /** The target as sent, where a framework removes the mount path from `url`. */
+  readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Names and values of all header lines, alternating. Absent: `headers` has them all. */
   readonly rawHeaders?: readonly string[];
@@ -48,14 +60,6 @@ export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** Normalises a request target as URL parsers do: removes origin and fragment, resolves dot segments. */
-export function cleanTarget(url: string): string {
-  const target = url.startsWith("/") ? url : targetOf(url);
-  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
-  const address = `http://localhost${target}`;
-  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
-}
-
 /** A body that a framework has parsed, written as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -74,6 +78,8 @@ export interface NodeExchange {
   readonly context: unknown;
   /** The path and query that the router matches. Default: `req.url`. Below a mount point, it is `req.url` without the mount path. */
   readonly url?: string | undefined;
+  /** Whether the mount path is spelled in another way than where it was registered. Default: false. */
+  readonly isMisspelled?: boolean;
   /** The body. Absent unless a framework has read it already. */
   readonly parsed?: ParsedBody | undefined;
 }
@@ -91,7 +97,7 @@ export class NodeIncoming implements Incoming {
   constructor(exchange: NodeExchange) {
     const { req } = exchange;
     this.method = req.method ?? "GET";
-    this.target = cleanTarget(exchange.url ?? req.url ?? "/");
+    this.target = rootedTarget(exchange.url ?? req.url ?? "/");
     this.context = exchange.context;
     this.#exchange = exchange;
   }
@@ -114,10 +120,15 @@ export class NodeIncoming implements Incoming {
 
   get isMalformed(): boolean {
     const { req } = this.#exchange;
+    if (!isOriginForm(sentTargetOf(req))) return true;
     const host = hostOf(req);
-    if (host !== null && !isAuthority(host)) return true;
-    const absolute = absoluteOrigin(req);
-    return absolute !== undefined && !(/^https?$/i.test(absolute.scheme) && isAuthority(absolute.host));
+    return host !== null && !isAuthority(host);
+  }
+
+  get isAmbiguous(): boolean {
+    const { req, isMisspelled = false } = this.#exchange;
+    const sent = sentTargetOf(req);
+    return isMisspelled || (sent !== this.target && isAmbiguousPath(pathOf(sent)));
   }
 
   get signal(): AbortSignal {
@@ -148,7 +159,7 @@ export class NodeIncoming implements Incoming {
   }
 
   #makeRequest(): Request {
-    const { req, url } = this.#exchange;
+    const { req } = this.#exchange;
     const init: RequestInit & { duplex?: "half" } = {
       method: this.method,
       headers: headersOf(req),
@@ -160,9 +171,9 @@ export class NodeIncoming implements Incoming {
       init.body = body;
       init.duplex = "half";
     }
-    const { scheme, host } = absoluteOrigin(req) ?? connectionOrigin(req);
-    const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
-    const address = `${scheme}://${host}${target}`;
+    const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
+    const target = rootedTarget(req.url ?? "/");
+    const address = `${scheme}://${hostOf(req) ?? "localhost"}${target}`;
     return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
   }
 
@@ -185,22 +196,14 @@ export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
 
-interface Origin {
-  readonly scheme: string;
-  readonly host: string;
+/** The request target as the client sent it. */
+function sentTargetOf({ originalUrl, url = "/" }: NodeRequest): string {
+  return originalUrl ?? url;
 }
 
-/** The origin in a target such as `http://host/path`, which overrides `Host` (RFC 9112 §3.2.2); `undefined` for a path. */
-function absoluteOrigin({ url = "/" }: NodeRequest): Origin | undefined {
-  if (url.startsWith("/")) return undefined;
-  const [, scheme, host] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
-  return scheme === undefined || host === undefined ? undefined : { scheme, host };
-}
-
-/** The origin of a request whose target is a path. */
-function connectionOrigin(req: NodeRequest): Origin {
-  const isEncrypted = "encrypted" in req.socket && req.socket.encrypted === true;
-  return { scheme: isEncrypted ? "https" : "http", host: hostOf(req) ?? "localhost" };
+/** The path and query of a request target in any form. */
+export function rootedTarget(url: string): string {
+  return url.startsWith("/") ? url : targetOf(url);
 }
 
 /** The host that headers name; `null` if there is none, or if `Host` is empty (RFC 9112 §3.2). */
