@@ -195,7 +195,7 @@ export function problem<Status extends number>(status: Status, message: string):
 }
 
 /** The answer to a path that servers in front may have read as another path. */
-export const AMBIGUOUS_PATH: Problem = problem(
+export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
 );

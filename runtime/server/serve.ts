@@ -112,7 +112,10 @@ export function answerRequest<P>(
   return Promise.resolve(answerUnknown(service, exchange, match));
 }
 
-const MALFORMED = problem(400, "The request target is not a path, or Host does not name a host and port.");
+const MALFORMED = /* @__PURE__ */ problem(
+  400,
+  "The request target is not a path, or Host does not name a host and port.",
+);
 
 /** A request that is being answered. */
 interface Exchange {
