@@ -368,7 +368,7 @@ export function problem<Status extends number>(status: Status, message: string):
 }
 
 /** The answer to a path that servers in front may have read as another path. */
-export const AMBIGUOUS_PATH: Problem = problem(
+export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
 );
@@ -3039,7 +3039,10 @@ export function answerRequest<P>(
   return Promise.resolve(answerUnknown(service, exchange, match));
 }
 
-const MALFORMED = problem(400, "The request target is not a path, or Host does not name a host and port.");
+const MALFORMED = /* @__PURE__ */ problem(
+  400,
+  "The request target is not a path, or Host does not name a host and port.",
+);
 
 /** A request that is being answered. */
 interface Exchange {
