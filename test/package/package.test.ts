@@ -57,7 +57,6 @@ describe("the package", () => {
     const tops = new Set(packed.map((path) => path.split("/")[0]));
     expect([...tops].sort()).toEqual(
       [
-        "CHANGELOG.md",
         "LICENSE",
         "README.md",
         "dist",
