@@ -14,7 +14,8 @@ export const exchangeCodes = {
     severity: "error",
     side: "client",
     text: "Servers may read the path differently: it has dot segments or needless percent-encoding.",
-    advice: "Send the path in normal form (RFC 3986 §6.2.2), as URL parsers write it. Generated routers answer 400.",
+    advice:
+      "Send the path in normal form (RFC 3986 §6.2.2), as URL parsers write it. Generated routers answer 400.",
     example: "GET /%72ecipes or /x/../recipes where the document has /recipes",
   },
   "exchange/unknown-method": {
