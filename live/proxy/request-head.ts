@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { rootedTarget } from "../../runtime/adapters/node-http.ts";
-import { isAmbiguousPath } from "../../runtime/routing/ambiguous-path.ts";
+import { isAmbiguousPath } from "../../runtime/paths/ambiguous-path.ts";
 import { isAuthority, pathOf } from "../../runtime/server/problem.ts";
 import { headerValues, pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";

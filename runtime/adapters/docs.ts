@@ -1,4 +1,4 @@
-import { normalisePath } from "../routing/normalise-path.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "../server/problem.ts";
 

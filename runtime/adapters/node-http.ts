@@ -1,5 +1,5 @@
 import { joinChunks } from "../body/plain.ts";
-import { isAmbiguousPath, isOriginForm } from "../routing/ambiguous-path.ts";
+import { isAmbiguousPath, isOriginForm } from "../paths/ambiguous-path.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, isAuthority, type Outgoing, pathOf, targetOf, tellsBody } from "../server/problem.ts";
 

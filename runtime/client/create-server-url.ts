@@ -1,6 +1,6 @@
 import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-plain.ts";
-import { isAmbiguousPath } from "../routing/ambiguous-path.ts";
+import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
-import { isAmbiguousPath } from "../routing/ambiguous-path.ts";
+import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 
 /** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
 export class EncodeError extends Error {

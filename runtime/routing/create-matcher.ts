@@ -1,6 +1,11 @@
 import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } from "../descriptors.ts";
-import { isAmbiguousPath, resolvePath } from "./ambiguous-path.ts";
-import { hasDottedSegment, hasPlainEscapes, normaliseEscape, normalisePath } from "./normalise-path.ts";
+import { isAmbiguousPath, resolvePath } from "../paths/ambiguous-path.ts";
+import {
+  hasDottedSegment,
+  hasPlainEscapes,
+  normaliseEscape,
+  normalisePath,
+} from "../paths/normalise-path.ts";
 
 /**
  * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.

@@ -1,7 +1,7 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
 import { EXPRESSION } from "../parameters/decode-parameters.ts";
+import { hasDottedSegment } from "../paths/normalise-path.ts";
 import { encodeLiteral, LiteralTable, type Methods } from "./create-matcher.ts";
-import { hasDottedSegment } from "./normalise-path.ts";
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }

@@ -1,7 +1,7 @@
 import type { BodySource } from "../body/plain.ts";
 import type { ErrorShape, ValidationIssue } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
-import { isAmbiguousPath, isOriginForm } from "../routing/ambiguous-path.ts";
+import { isAmbiguousPath, isOriginForm } from "../paths/ambiguous-path.ts";
 
 /** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {

@@ -2,8 +2,8 @@ import { readBytes } from "../body/plain.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { isJson } from "../http-semantics.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
-import { isAmbiguousPath } from "../routing/ambiguous-path.ts";
-import { normalisePath } from "../routing/normalise-path.ts";
+import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
 import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
 import {

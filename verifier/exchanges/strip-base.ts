@@ -1,5 +1,5 @@
+import { normalisePath } from "../../runtime/paths/normalise-path.ts";
 import { basePathOf } from "../../runtime/routing/create-matcher.ts";
-import { normalisePath } from "../../runtime/routing/normalise-path.ts";
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "./exchange.ts";
 

@@ -1,6 +1,6 @@
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
-import { resolvePath } from "../../runtime/routing/ambiguous-path.ts";
+import { resolvePath } from "../../runtime/paths/ambiguous-path.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAmbiguousPath, isOriginForm, resolvePath } from "../../../../runtime/routing/ambiguous-path.ts";
+import { isAmbiguousPath, isOriginForm, resolvePath } from "../../../../runtime/paths/ambiguous-path.ts";
 
 test.each([
   ["/a/./b", "/a/b"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { hasPlainEscapes, normalisePath } from "../../../../runtime/paths/normalise-path.ts";
 import { basePathOf, normaliseLiteral, spellingsOf } from "../../../../runtime/routing/create-matcher.ts";
-import { hasPlainEscapes, normalisePath } from "../../../../runtime/routing/normalise-path.ts";
 
 const octets = Array.from({ length: 256 }, (_, code) => code);
 const escapeOf = (code: number): string => `%${code.toString(16).padStart(2, "0").toUpperCase()}`;
