@@ -7,7 +7,7 @@ const path = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 export const hasBrowser: boolean = existsSync(path);
 if (!hasBrowser) console.warn(`Skipped: there is no Chromium at ${path}; CHROMIUM names another.`);
 
-/** Starts the installed browser. */
+/** Starts the installed browser. Software rendering goes without a GPU process, which pages would wait for on a machine without a GPU. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
+  return chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-gpu"] });
 }

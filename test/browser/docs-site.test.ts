@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     }
     expect(found).toEqual([]);
     expect(errors).toEqual([]);
-  }, 60_000);
+  });
 
   test("fits a narrow screen, has no layout shifts, and writes nothing to the console", async () => {
     const { page, errors } = await openPage({ viewport: { width: 360, height: 740 } });
@@ -309,7 +309,7 @@ describe.runIf(hasBrowser)("a hostile document", () => {
       for (const href of links) expect(href).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
     }
     expect(errors.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
-  }, 60_000);
+  });
 
   test("is stopped by the Content-Security-Policy even if the markup let it through", async () => {
     const { page } = await openPage();
