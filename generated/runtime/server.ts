@@ -53,14 +53,20 @@ import {
   dropUnused,
   encodeHeader,
   findOneWay,
+  hasDottedSegment,
   hasNoBody,
+  hasPlainEscapes,
   isAmbiguous,
+  isAmbiguousPath,
   isDeeper,
+  isOriginForm,
   isRange,
   isToken,
   issueAt,
   mergeIssues,
   namesOf,
+  normaliseEscape,
+  normalisePath,
   ownMember,
   parseCookies,
   parseJsonText,
@@ -70,6 +76,7 @@ import {
   pointerTo,
   printJson,
   readBytes,
+  resolvePath,
   splitOutsideQuotes,
   statedReading,
   tooDeep,
@@ -78,113 +85,6 @@ import {
   writePlain,
   writerPartOf,
 } from "./wire.js";
-
-/** Matches a percent-encoded byte. */
-const ENCODED = /%[0-9a-fA-F]{2}/g;
-
-/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
-export function normalisePath(path: string): string {
-  // A shortcut: nearly all paths are normal.
-  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
-    if (!isNormal(encodedAt(path, at))) return path.replace(ENCODED, normaliseEscape);
-  }
-  return path;
-}
-
-/** Whether all percent-encoding of a path is in normal form, and none of it stands for a slash, a backslash or NUL. */
-export function hasPlainEscapes(path: string): boolean {
-  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
-    const code = encodedAt(path, at);
-    if (!isNormal(code) || code === SLASH_BYTE || code === BACKSLASH_BYTE || code === 0) return false;
-  }
-  return true;
-}
-
-const SLASH_BYTE = 0x2f;
-const BACKSLASH_BYTE = 0x5c;
-
-/** Whether a segment that begins at the offset `from` or after it begins with a dot. */
-export function hasDottedSegment(path: string, from = 0): boolean {
-  // A search for a single character is much quicker than one for `/.`.
-  for (let at = path.indexOf(".", from); at >= 0; at = path.indexOf(".", at + 1)) {
-    if (path.charCodeAt(at - 1) === SLASH_BYTE) return true;
-  }
-  return false;
-}
-
-/** The byte of the escape at an offset. Negative if the two characters after `%` are not capital hexadecimal digits. */
-function encodedAt(path: string, at: number): number {
-  const high = digitOf(path.charCodeAt(at + 1));
-  const low = digitOf(path.charCodeAt(at + 2));
-  return low < 0 ? low : high * 16 + low;
-}
-
-/** Whether a byte must stay encoded. False for what {@link encodedAt} returns if there is no escape in normal form. */
-function isNormal(code: number): boolean {
-  return code >= 0 && !isUnreserved(code);
-}
-
-function digitOf(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
-}
-
-/** Normalises one percent-encoded byte: `%61` to `a`, `%2f` to `%2F`. */
-export function normaliseEscape(triple: string): string {
-  const code = Number.parseInt(triple.slice(1), 16);
-  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
-}
-
-function isUnreserved(code: number): boolean {
-  const letter = code | 0x20;
-  return (
-    (letter >= 0x61 && letter <= 0x7a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x2d ||
-    code === 0x2e ||
-    code === 0x5f ||
-    code === 0x7e
-  );
-}
-
-/**
- * A dot segment, also with path parameters (`..;x`), written in any way that a server in front may decode; a backslash, which URL parsers
- * read as a slash; and NUL, which ends a text in some servers (RFC 3986 §7.3).
- */
-const READ_DIFFERENTLY = /\\|%00|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/;?#]|%2f|%5c|%3b|$)/i;
-
-/**
- * Whether servers and URL parsers read a path in different ways, so that a guard in front may have decided about another path than the one
- * that a router would match: `/x/../admin`, `/%2e/admin`, `/files/..%2Fadmin`.
- */
-export function isAmbiguousPath(path: string): boolean {
-  return READ_DIFFERENTLY.test(path);
-}
-
-/** The path as a server reads it that decodes as much as possible, and then resolves dot segments and repeated slashes. */
-export function resolvePath(path: string): string {
-  const segments: string[] = [];
-  const [decoded = ""] = normalisePath(path)
-    .replaceAll(/\\|%2F|%5C/g, "/")
-    .split("%00", 1);
-  for (const segment of decoded.split("/")) {
-    const [name] = segment.split(/;|%3B/, 1);
-    if (name === "..") segments.pop();
-    else if (name !== "." && segment !== "") segments.push(segment);
-  }
-  return `/${segments.join("/")}`;
-}
-
-/**
- * Whether a request target is a path with an optional query (`origin-form`, RFC 9112 §3.2.1), without a fragment, and without a backslash in
- * the path. Frameworks and proxies
- * disagree about where the path of another target begins or ends.
- */
-export function isOriginForm(target: string): boolean {
-  return ORIGIN_FORM.test(target);
-}
-
-const ORIGIN_FORM = /^\/[!"$->@-[\]-~]*(?:\?[!"$-~]*)?$/;
 
 /** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {

@@ -1,18 +1,8 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import {
-  type Incoming,
-  type Outgoing,
-  type Router,
-  isAmbiguousPath,
-  isAuthority,
-  isOriginForm,
-  pathOf,
-  targetOf,
-  tellsBody,
-} from "../server.js";
-import { joinChunks } from "../wire.js";
+import { type Incoming, type Outgoing, type Router, isAuthority, pathOf, targetOf, tellsBody } from "../server.js";
+import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 
 
 /** The members of `IncomingMessage` that are used. */
