@@ -14,7 +14,7 @@ const together = [
 
 /** Of these, the ones that put something into the process: spies on modules, other HTTP clients, Hono's own `Response`. */
 const apart = [
-  "test/security/stream-heads.test.ts",
+  "test/security/{path-spellings,stream-heads}.test.ts",
   "test/traffic/uploads.test.ts",
   "test/unit/generator/session/generation-session.test.ts",
   "test/unit/runtime/adapters/adapters.test.ts",
