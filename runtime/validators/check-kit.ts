@@ -121,6 +121,14 @@ export interface IssueSink {
   readonly tried?: unknown;
   /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
+  /** For each check function that {@link onceForAny} ran, the last scalar whose faults it has recorded. */
+  notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
+}
+
+interface NotedScalar {
+  readonly value: unknown;
+  /** The index of the last fault at the end of the function. It is a fault of this scalar. */
+  readonly last: number;
 }
 
 /** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
@@ -241,7 +249,7 @@ const mostVisits = 200;
 
 /** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
 let isUnderWay = false;
-/** How many objects and arrays the running call has visited, with repetitions. 0 until a function with `isForked` is called. */
+/** How many values the running call has visited, with repetitions. 0 until a function with `isForked` is called. */
 let visits = 0;
 /** The results by check function and value; `undefined` if results are not kept at present. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
@@ -259,16 +267,41 @@ export function once(
   issues: IssueSink | undefined,
   isForked: boolean,
 ): boolean {
-  if (typeof value !== "object" || value === null) return check(value, issues, true);
+  if (isScalar(value)) return check(value, issues, true);
   if (!isUnderWay) return begin(check, value, issues, isForked);
   if (isForked || visits > 0) visits++;
   if (verdicts === undefined && visits <= mostVisits) return check(value, issues, true);
+  return reuse(check, value, issues, recordNode);
+}
+
+/**
+ * Like {@link once}, for a check function that very many paths in the schema lead to for the same value. Also reuses results for scalars,
+ * and does so from the first visit on.
+ */
+export function onceForAny(check: CheckFunction, value: unknown, issues: IssueSink | undefined): boolean {
+  const visit = (): boolean => reuse(check, value, issues, isScalar(value) ? recordScalar : recordNode);
+  if (!isUnderWay) return keepVerdictsDuring(visit);
+  keepVerdicts();
+  return visit();
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+/** Records the faults of a value that has some, unless this was done before for the same place. Returns false. */
+type RecordFaults = (check: CheckFunction, value: unknown, issues: IssueSink) => boolean;
+
+function reuse(
+  check: CheckFunction,
+  value: unknown,
+  issues: IssueSink | undefined,
+  record: RecordFaults,
+): boolean {
   if (recall(check, value)) return true;
   if (issues === undefined) return false;
   if (issues.tried !== undefined && issues.tried !== value) return reject(issues, "");
-  if (isNew(check, value, issues)) return check(value, issues, true);
-  issues.mark = issues.count;
-  return false;
+  return record(check, value, issues);
 }
 
 /**
@@ -285,11 +318,11 @@ export function keepVerdicts(): void {
 }
 
 /** Keeps results while `work` runs. `work` may check one value several times, and must not change it. */
-export function keepVerdictsDuring(work: () => void): void {
+export function keepVerdictsDuring<T>(work: () => T): T {
   isUnderWay = true;
   keepVerdicts();
   try {
-    work();
+    return work();
   } finally {
     isUnderWay = false;
     visits = 0;
@@ -326,12 +359,27 @@ function recall(check: CheckFunction, value: unknown): boolean {
   return verdict;
 }
 
-/** Tells whether the faults of an object or array are not recorded yet, and notes that they are now. */
-function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean {
+const recordNode: RecordFaults = (check, value, issues) => {
   issues.noted ??= new Map();
   const nodes = issues.noted.get(check) ?? new Set();
   issues.noted.set(check, nodes);
-  return nodes.size < nodes.add(value).size;
+  return nodes.size < nodes.add(value).size ? check(value, issues, true) : recordNothing(issues);
+};
+
+const recordScalar: RecordFaults = (check, value, issues) => {
+  issues.notedScalars ??= new Map();
+  const noted = issues.notedScalars.get(check);
+  // An equal scalar in another place is another one: by now, the fault of that scalar has the token of a member in its pointer.
+  if (noted !== undefined && noted.value === value && !issues.faults[noted.last]?.pointer)
+    return recordNothing(issues);
+  const fits = check(value, issues, true);
+  issues.notedScalars.set(check, { value, last: issues.count - 1 });
+  return fits;
+};
+
+function recordNothing(issues: IssueSink): false {
+  issues.mark = issues.count;
+  return false;
 }
 
 /** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */

@@ -92,8 +92,10 @@ export function createCompiler(
 }
 
 function askOnce(key: string, repeats: Repeats, emission: Emission): string {
+  const called = `${emission.check(key)},data,issues`;
+  if (repeats === "converging") return `if(!isDirect)return ${emission.runtime("onceForAny")}(${called});`;
   const isForked = repeats === "forked";
-  const call = `${emission.runtime("once")}(${emission.check(key)},data,issues,${isForked})`;
+  const call = `${emission.runtime("once")}(${called},${isForked})`;
   const asks = isForked ? "!isDirect" : `!isDirect&&${emission.runtime("isRepeated")}(issues)`;
   return `if(${asks})return ${call};`;
 }

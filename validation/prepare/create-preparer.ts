@@ -12,6 +12,7 @@ import { isCall, isInline, isTypeTest, usesOf } from "./prepared-schema.ts";
 import {
   createSchemaIndex,
   type DynamicScope,
+  describeScope,
   enterSchema,
   isKnownDialect,
   outermost,
@@ -309,11 +310,6 @@ function hashOf(text: string): string {
 
 /** The part of a unit's key that identifies its dynamic scope. Empty if the scope is that of the schema's own resource alone. */
 function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
-  const [key, plain] = [scope, own].map((each) =>
-    [...each]
-      .map(([name, { pointer }]) => `@${name}=${pointer}`)
-      .sort()
-      .join(""),
-  );
-  return key === plain ? "" : (key ?? "");
+  const key = describeScope(scope);
+  return key === describeScope(own) ? "" : key;
 }

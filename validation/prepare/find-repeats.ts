@@ -1,13 +1,15 @@
-import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
+import type { PreparedSchema, Unevaluated, Unit } from "./prepared-schema.ts";
 
 /**
  * Tells whether a check function may visit the same node of a value repeatedly.
+ * - `converging`: it calls others for the value itself on many paths, e.g. by a ladder of `allOf`. The number of visits may grow
+ *   exponentially with the length of these paths, for scalars too.
  * - `forked`: it is recursive on several paths. The number of visits may grow exponentially with the depth of the value.
  * - `retried`: it is recursive on one path, and a keyword on that path visits a value again to record its faults.
  * - `linear`: it is recursive on one path only, and visits each node once. Repeated visits are possible only if its callers cause them.
  * - `undefined`: it is none of these.
  */
-export type Repeats = "linear" | "retried" | "forked" | undefined;
+export type Repeats = "linear" | "retried" | "forked" | "converging" | undefined;
 
 interface Node {
   readonly key: string;
@@ -25,7 +27,14 @@ interface Node {
 const mostWays = 32;
 
 /**
- * The repeats of all units, by key. `linear` units are omitted unless a `forked` unit leads to them, since they visit each node only once.
+ * The maximum number of ways to the same value without a step to a member or item. With more, a unit is `converging`. Unions of real
+ * documents, whose branches share parts, have up to 330.
+ */
+const mostSameWays = 512;
+
+/**
+ * The repeats of all units, by key. `linear` units are omitted unless a `forked` or `converging` unit leads to them, since they visit each
+ * node only once.
  * @param unitOf - Returns the unit that a key calls. The unit may have a key other than the given one, since equal units are merged.
  */
 export function findRepeats(
@@ -33,8 +42,13 @@ export function findRepeats(
   unitOf: (key: string) => Unit,
 ): ReadonlyMap<string, Repeats> {
   const repeatsOf = createRepeatFinder(unitOf);
-  const all = [...units].map((unit) => [unit, repeatsOf(unit.key)] as const);
-  const below = new Set(all.flatMap(([{ key }, repeats]) => (repeats === "forked" ? [key] : [])));
+  const list = [...units];
+  // What a unit is may depend on the units that lead to it.
+  for (const { key } of list) repeatsOf(key);
+  const all = list.map((unit) => [unit, repeatsOf(unit.key)] as const);
+  const below = new Set(
+    all.flatMap(([{ key }, repeats]) => (repeats === "forked" || repeats === "converging" ? [key] : [])),
+  );
   for (const key of below) for (const next of unitOf(key).uses) below.add(unitOf(next).key);
   return new Map(
     all.flatMap(([{ key }, repeats]) => (repeats === "linear" && !below.has(key) ? [] : [[key, repeats]])),
@@ -54,6 +68,7 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
   /** The keys of recursive units, and of units that call a recursive unit directly or indirectly. */
   const leadsBack = new Set<string>();
   const undecided: Node[] = [];
+  const convergence = createConvergence((key) => nodes.get(key)?.calls.same ?? []);
 
   const enter = (unit: Unit): Node => {
     const calls = callsOf(unit.schema, unitOf);
@@ -72,7 +87,8 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
     for (const { key, calls } of group) {
       const number = isRecursive ? 1 : countWays(calls, ways);
       ways.set(key, number > mostWays ? 1 : number);
-      if (number > mostWays) found.set(key, "forked");
+      if (convergence.isReached(key)) found.set(key, "converging");
+      else if (number > mostWays) found.set(key, "forked");
       // A unit for a part of a named schema is recursive only if the named schema is.
       else found.set(key, isReferable(key) ? kind : undefined);
     }
@@ -97,7 +113,10 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
 
   return (key) => {
     const unit = unitOf(key);
-    if (!found.has(unit.key)) explore(unit);
+    if (!found.has(unit.key)) {
+      explore(unit);
+      for (const shared of convergence.takeShared()) found.set(shared, "converging");
+    }
     return found.get(unit.key);
   };
 }
@@ -116,18 +135,77 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
  * a fork.
  */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
-  return most(calls, (key) => (leadsBack.has(key) ? 1 : 0));
+  return mostPaths(calls, (key) => (leadsBack.has(key) ? 1 : 0));
+}
+
+/** Finds the `converging` units. */
+interface Convergence {
+  /** Whether there are too many ways from a unit to the same value. All units that it leads to have to be known. */
+  isReached(key: string): boolean;
+  /** The units to which several of the ways lead from a unit for which {@link isReached} was true since the last call. */
+  takeShared(): Iterable<string>;
+}
+
+/** @param callsOf - Returns the calls of a unit on the value itself. */
+function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Convergence {
+  const ways = new Map<string, number>();
+  const callers = new Map<string, number>();
+  const below = new Set<string>();
+  let reached: string[] = [];
+
+  const count = (key: string): void => {
+    const onPaths = callsOf(key).map((alternatives) => most(alternatives, (next) => ways.get(next) ?? 1));
+    ways.set(key, Math.min(Math.max(1, sum(onPaths)), mostSameWays + 1));
+  };
+
+  return {
+    isReached(start) {
+      // Not recursive, since schemas may refer to each other more deeply than the stack allows.
+      const path = [start];
+      for (let key = path.at(-1); key !== undefined; key = path.at(-1)) {
+        if (ways.has(key)) {
+          path.pop();
+          count(key);
+        } else {
+          // A unit that calls itself for the same value adds no ways.
+          ways.set(key, 1);
+          for (const next of callsOf(key).flat()) if (!ways.has(next)) path.push(next);
+        }
+      }
+      const isReached = (ways.get(start) ?? 1) > mostSameWays;
+      if (isReached) reached.push(start);
+      return isReached;
+    },
+    *takeShared() {
+      const open = reached;
+      reached = [];
+      for (let key = open.pop(); key !== undefined; key = open.pop()) {
+        if (below.has(key)) continue;
+        below.add(key);
+        for (const next of callsOf(key).flat()) {
+          const known = (callers.get(next) ?? 0) + 1;
+          callers.set(next, known);
+          if (known === 2) yield next;
+          open.push(next);
+        }
+      }
+    },
+  };
 }
 
 function countWays(calls: UnitCalls, ways: ReadonlyMap<string, number>): number {
   return Math.max(
     1,
-    most(calls, (key) => ways.get(key) ?? 1),
+    mostPaths(calls, (key) => ways.get(key) ?? 1),
   );
 }
 
-function most({ same, below }: UnitCalls, numberOf: (key: string) => number): number {
-  const onSame = same.map((alternatives) => Math.max(0, ...alternatives.map(numberOf)));
+function most(keys: readonly string[], numberOf: (key: string) => number): number {
+  return keys.reduce((highest, key) => Math.max(highest, numberOf(key)), 0);
+}
+
+function mostPaths({ same, below }: UnitCalls, numberOf: (key: string) => number): number {
+  const onSame = same.map((alternatives) => most(alternatives, numberOf));
   const onMembers = below.map((keys) => sum(keys.map(numberOf)));
   return sum(onSame) + Math.max(0, ...onMembers);
 }
@@ -188,12 +266,9 @@ interface Rest {
 /** The calls in an `unevaluated…` keyword. `tests` are called on the value; `parts` are called on its members or items. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
-  const { part, seen } = unevaluated as { readonly part: PreparedPart | false; readonly seen: Evaluated }; // Preparing created this type.
-  return { tests: testsOf(seen), parts: [part, ...seen.fitting] };
-}
-
-function testsOf({ cases }: Evaluated): readonly unknown[] {
-  return cases.flatMap(({ test, then }) => [test, ...testsOf(then)]);
+  const { part, seen } = unevaluated as Unevaluated; // Preparing created this type.
+  const tests = seen.flatMap(({ when }) => when.map(({ test }) => test));
+  return { tests, parts: [part, ...seen.flatMap(({ fitting }) => fitting)] };
 }
 
 /** The maximum number of branches that are compared with each other. */

@@ -1,3 +1,4 @@
+import { addTo } from "../../language/values/group.ts";
 import {
   elementsOf,
   isObject,
@@ -6,15 +7,8 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import { child, type PrepareContext, type PrepareStep, referencesOf } from "./prepare-context.ts";
-import {
-  type Evaluated,
-  type EvaluatedCase,
-  isNothing,
-  joinEvaluated,
-  nothingSeen,
-  type Unevaluated,
-} from "./prepared-schema.ts";
-import { enterSchema, type SchemaSite } from "./schema-index.ts";
+import type { EvaluatedPart, EvaluatedWhen, PreparedPart, Unevaluated } from "./prepared-schema.ts";
+import { describeScope, enterSchema, type SchemaSite } from "./schema-index.ts";
 
 type Keyword = "unevaluatedProperties" | "unevaluatedItems";
 
@@ -22,41 +16,77 @@ type Keyword = "unevaluatedProperties" | "unevaluatedItems";
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
-    const survey: Survey = { keyword, context, path: [site.pointer] };
-    const seen = joinEvaluated([ownEvaluated(schema, site, survey), ...inPlace(schema, site, survey)]);
-    if (seen.all) continue;
+    const seen = listParts(surveySchemas(schema, site, { keyword, context, nodes: new Map() }));
+    if (seen[0]?.all === true) continue;
     const part = schema[keyword] === false ? false : context.call(schema[keyword], child(site, keyword));
     if (part !== true) draft[keyword] = { part, seen } satisfies Unevaluated;
   }
 };
 
-/** The state while collecting the members or items that one schema evaluates. */
+/** What a schema evaluates by its own keywords. */
+type Own = Omit<EvaluatedPart, "when">;
+
+const nothing: Own = { all: false, names: [], patterns: [], first: 0, fitting: [] };
+
+/** A schema that applies to the value. */
+interface Node {
+  readonly own: Own;
+  /** The schemas that apply to the same value with this one. */
+  readonly inner: readonly Edge[];
+}
+
+interface Edge {
+  readonly node: Node;
+  /** Absent if the schema always applies with the other one. */
+  readonly condition?: Condition | undefined;
+}
+
+/** Makes the condition for the index of the part in which it is. */
+type Condition = (within: number) => EvaluatedWhen;
+
+/** The state while collecting what one schema evaluates. */
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** The pointers of the schemas that are being visited, to detect recursion. */
-  readonly path: readonly string[];
+  /** The nodes of schemas by pointer and dynamic scope; `undefined` while a schema is being visited, since inside itself it adds nothing. */
+  readonly nodes: Map<string, Node | undefined>;
 }
 
-function evaluatedBy(schema: unknown, site: SchemaSite, survey: Survey): Evaluated {
-  return evaluatedInside(schema, enterSchema(schema, site, survey.context.index), survey);
+/** The schema and all schemas that may apply to the same value, each after the schemas that lead to it. */
+function surveySchemas(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Node[] {
+  survey.nodes.set(keyOf(site), undefined);
+  const root = { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
+  return [root, ...[...survey.nodes.values()].filter((node) => node !== undefined).reverse()];
 }
 
-function evaluatedInside(schema: unknown, site: SchemaSite, survey: Survey): Evaluated {
-  if (!isObject(schema) || survey.path.includes(site.pointer)) return nothingSeen;
-  if (Object.hasOwn(schema, survey.keyword)) return { ...nothingSeen, all: true };
-  const deeper = { ...survey, path: [...survey.path, site.pointer] };
-  return joinEvaluated([ownEvaluated(schema, site, deeper), ...inPlace(schema, site, deeper)]);
+function keyOf({ pointer, scope }: SchemaSite): string {
+  return pointer + describeScope(scope);
+}
+
+function nodeOf(schema: unknown, outer: SchemaSite, survey: Survey): Node | undefined {
+  if (!isObject(schema)) return undefined;
+  const site = enterSchema(schema, outer, survey.context.index);
+  const key = keyOf(site);
+  const { nodes, keyword } = survey;
+  if (nodes.has(key)) return nodes.get(key);
+  nodes.set(key, undefined);
+  const node = Object.hasOwn(schema, keyword)
+    ? { own: { ...nothing, all: true }, inner: [] }
+    : { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
+  // The order of the map is that in which visits end.
+  nodes.delete(key);
+  nodes.set(key, node);
+  return node;
 }
 
 /**
  * The members or items that a schema evaluates by keywords such as `properties` or `prefixItems`. Those that its subschemas for the same
  * value evaluate (`allOf`, `$ref` …) are not included.
  */
-function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Evaluated {
+function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Own {
   if (keyword === "unevaluatedProperties") {
     return {
-      ...nothingSeen,
+      ...nothing,
       all: Object.hasOwn(schema, "additionalProperties"),
       names: membersOf(memberOf(schema, "properties")).map(([name]) => name),
       patterns: membersOf(memberOf(schema, "patternProperties")).map(([pattern]) => pattern),
@@ -66,62 +96,141 @@ function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context
     ? [context.call(schema["contains"], child(site, "contains"))]
     : [];
   return {
-    ...nothingSeen,
+    ...nothing,
     all: Object.hasOwn(schema, "items"),
     first: elementsOf(memberOf(schema, "prefixItems")).length,
     fitting: contains,
   };
 }
 
-/** The members or items that subschemas for the same value (`allOf`, `$ref` …) evaluate. */
-function inPlace(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
+/** The subschemas for the same value (`allOf`, `$ref` …). */
+function innerNodes(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Edge[] {
   const references = referencesOf(schema, site, survey.context).flatMap(({ target }) => {
     if (target === undefined) return [];
     const scope = survey.context.index.enter(site.scope, target.base);
-    return [evaluatedInside(target.schema, { ...target, scope }, survey)];
+    return edgeTo(target.schema, { ...target, scope }, survey);
   });
-  const all = elementsOf(memberOf(schema, "allOf")).map((part, index) =>
-    evaluatedBy(part, child(site, "allOf", index), survey),
+  const all = elementsOf(memberOf(schema, "allOf")).flatMap((part, index) =>
+    edgeTo(part, child(site, "allOf", index), survey),
   );
   return [
     ...references,
     ...all,
     ...branches(schema, site, survey),
-    conditional(schema, site, survey),
+    ...conditional(schema, site, survey),
     ...dependent(schema, site, survey),
   ];
 }
 
-function branches(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
+function edgeTo(schema: unknown, site: SchemaSite, survey: Survey, condition?: Condition): readonly Edge[] {
+  const node = nodeOf(schema, site, survey);
+  return node === undefined ? [] : [{ node, condition }];
+}
+
+/** The condition that the value fits a schema. It is the same one for the same call of this function. */
+function fits(schema: unknown, site: SchemaSite, { context }: Survey, negated = false): Condition {
+  let test: PreparedPart | undefined;
+  return (within) => {
+    test ??= context.branch(schema, site);
+    return negated ? { within, test, negated } : { within, test };
+  };
+}
+
+function branches(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Edge[] {
   return ["anyOf", "oneOf"].flatMap((keyword) =>
-    elementsOf(memberOf(schema, keyword)).map((branch, index) => {
+    elementsOf(memberOf(schema, keyword)).flatMap((branch, index) => {
       const at = child(site, keyword, index);
-      const seen = evaluatedBy(branch, at, survey);
-      return isNothing(seen)
-        ? nothingSeen
-        : onlyWhen({ test: survey.context.branch(branch, at), then: seen });
+      return edgeTo(branch, at, survey, fits(branch, at, survey));
     }),
   );
 }
 
-function conditional(schema: SchemaObject, site: SchemaSite, survey: Survey): Evaluated {
-  if (!Object.hasOwn(schema, "if")) return nothingSeen;
-  const test = survey.context.branch(schema["if"], child(site, "if"));
-  const [condition = nothingSeen, then = nothingSeen, otherwise = nothingSeen] = ["if", "then", "else"].map(
-    (keyword) => evaluatedBy(memberOf(schema, keyword), child(site, keyword), survey),
-  );
-  return joinEvaluated([
-    onlyWhen({ test, then: joinEvaluated([condition, then]) }),
-    onlyWhen({ test, negated: true, then: otherwise }),
-  ]);
+function conditional(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Edge[] {
+  if (!Object.hasOwn(schema, "if")) return [];
+  const at = child(site, "if");
+  const holds = fits(schema["if"], at, survey);
+  const fails = fits(schema["if"], at, survey, true);
+  return [
+    ...edgeTo(schema["if"], at, survey, holds),
+    ...edgeTo(memberOf(schema, "then"), child(site, "then"), survey, holds),
+    ...edgeTo(memberOf(schema, "else"), child(site, "else"), survey, fails),
+  ];
 }
 
-function dependent(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
-  return membersOf(memberOf(schema, "dependentSchemas")).map(([has, part]) =>
-    onlyWhen({ has, then: evaluatedBy(part, child(site, "dependentSchemas", has), survey) }),
+function dependent(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Edge[] {
+  return membersOf(memberOf(schema, "dependentSchemas")).flatMap(([has, part]) =>
+    edgeTo(part, child(site, "dependentSchemas", has), survey, (within) => ({ within, has })),
   );
 }
 
-function onlyWhen(case_: EvaluatedCase): Evaluated {
-  return isNothing(case_.then) ? nothingSeen : { ...nothingSeen, cases: [case_] };
+/** A part while it is being made. */
+interface Draft {
+  readonly when: readonly When[];
+  readonly owns: Own[];
+}
+
+interface When {
+  /** The index of the other draft. */
+  readonly within: number;
+  readonly condition: Condition | undefined;
+}
+
+/**
+ * Lists what the schemas evaluate. Schemas that apply under the same condition are one part.
+ * @param nodes - Each after the nodes that lead to it.
+ */
+function listParts(nodes: readonly Node[]): readonly EvaluatedPart[] {
+  const drafts: Draft[] = [];
+  const reached = new Map<Node, When[]>();
+  const byCondition = new Map<Condition, number>();
+  for (const node of nodes) {
+    const when = reached.get(node) ?? [];
+    const [one] = when;
+    const only = when.length === 1 ? one?.condition : undefined;
+    const known = only === undefined ? partOf(when) : byCondition.get(only);
+    const index = known ?? drafts.push({ when, owns: [] }) - 1;
+    if (only !== undefined) byCondition.set(only, index);
+    drafts[index]?.owns.push(node.own);
+    for (const { node: inner, condition } of node.inner) addTo(reached, inner, { within: index, condition });
+  }
+  return finishParts(drafts);
+}
+
+/** The index of the part that always applies together with one of the given conditions. `undefined` if there is none. */
+function partOf(when: readonly When[]): number | undefined {
+  const certain = when.filter(({ condition }) => condition === undefined).map(({ within }) => within);
+  if (certain.includes(0)) return 0;
+  const [first] = certain;
+  return when.length === certain.length && certain.every((within) => within === first) ? first : undefined;
+}
+
+/** Makes the parts, without those that evaluate nothing and lead to no other part. */
+function finishParts(drafts: readonly Draft[]): readonly EvaluatedPart[] {
+  const needed = new Set([0]);
+  for (const [index, { when, owns }] of [...drafts.entries()].reverse())
+    if (needed.has(index) || owns.some((own) => !isNothing(own)))
+      for (const each of [index, ...when.map(({ within }) => within)]) needed.add(each);
+  const places = new Map([...needed].sort((one, other) => one - other).map((index, place) => [index, place]));
+  return drafts.flatMap(({ when, owns }, index): readonly EvaluatedPart[] => {
+    if (!needed.has(index)) return [];
+    const conditions = when.map(({ within, condition }) => {
+      const place = places.get(within) ?? 0;
+      return condition === undefined ? { within: place } : condition(place);
+    });
+    return [{ when: conditions, ...joinOwn(owns) }];
+  });
+}
+
+function joinOwn(owns: readonly Own[]): Own {
+  return {
+    all: owns.some(({ all }) => all),
+    names: [...new Set(owns.flatMap(({ names }) => names))],
+    patterns: [...new Set(owns.flatMap(({ patterns }) => patterns))],
+    first: Math.max(0, ...owns.map(({ first }) => first)),
+    fitting: owns.flatMap(({ fitting }) => fitting),
+  };
+}
+
+function isNothing({ all, names, patterns, first, fitting }: Own): boolean {
+  return !all && first === 0 && names.length + patterns.length + fitting.length === 0;
 }

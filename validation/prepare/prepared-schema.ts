@@ -155,8 +155,13 @@ export interface SchemaNote {
   readonly subject: string;
 }
 
-/** The members or items that a schema evaluates, as JSON Schema uses the word for `unevaluatedProperties` and `unevaluatedItems`. */
-export interface Evaluated {
+/**
+ * Members or items that schemas evaluate, as JSON Schema uses the word for `unevaluatedProperties` and `unevaluatedItems`. All these schemas
+ * apply to the value under the same condition.
+ */
+export interface EvaluatedPart {
+  /** The conditions, one of which has to hold. Empty for the first part, which always applies. */
+  readonly when: readonly EvaluatedWhen[];
   /** Whether all are evaluated. */
   readonly all: boolean;
   readonly names: readonly string[];
@@ -165,48 +170,23 @@ export interface Evaluated {
   readonly first: number;
   /** Schemas for items. Every item that matches one of them is evaluated. */
   readonly fitting: readonly PreparedPart[];
-  readonly cases: readonly EvaluatedCase[];
 }
 
-/** The members or items that are evaluated only under a condition. The condition is either `test` or `has`. */
-export interface EvaluatedCase {
+/** A condition of an {@link EvaluatedPart}. It has at most one of `test` and `has`. */
+export interface EvaluatedWhen {
+  /** The index of an earlier part, which has to apply. */
+  readonly within: number;
   /** The schema that the value must match. */
   readonly test?: PreparedPart;
   /** If true, the condition holds if the value does not match `test`. Default: false. */
   readonly negated?: boolean;
   /** The condition holds if the object has this member. */
   readonly has?: string;
-  readonly then: Evaluated;
 }
 
 /** The value of a prepared `unevaluatedProperties` or `unevaluatedItems`. */
 export interface Unevaluated {
   /** The schema for the unevaluated members or items; `false` if there must be none. */
   readonly part: PreparedPart | false;
-  readonly seen: Evaluated;
-}
-
-export const nothingSeen: Evaluated = {
-  all: false,
-  names: [],
-  patterns: [],
-  first: 0,
-  fitting: [],
-  cases: [],
-};
-
-/** Joins the evaluated members or items of several schemas. */
-export function joinEvaluated(list: readonly Evaluated[]): Evaluated {
-  return {
-    all: list.some(({ all }) => all),
-    names: [...new Set(list.flatMap(({ names }) => names))],
-    patterns: [...new Set(list.flatMap(({ patterns }) => patterns))],
-    first: Math.max(0, ...list.map(({ first }) => first)),
-    fitting: list.flatMap(({ fitting }) => fitting),
-    cases: list.flatMap(({ cases }) => cases),
-  };
-}
-
-export function isNothing({ all, names, patterns, first, fitting, cases }: Evaluated): boolean {
-  return !all && first === 0 && names.length + patterns.length + fitting.length + cases.length === 0;
+  readonly seen: readonly EvaluatedPart[];
 }

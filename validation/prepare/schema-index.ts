@@ -21,6 +21,14 @@ export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 /** The scope outside any schema resource. */
 export const outermost: DynamicScope = new Map();
 
+/** A text that tells a scope from others. */
+export function describeScope(scope: DynamicScope): string {
+  return [...scope]
+    .map(([name, { pointer }]) => `@${name}=${pointer}`)
+    .sort()
+    .join("");
+}
+
 /** A schema, and the site with which the references in it are resolved. */
 export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;

@@ -18,6 +18,7 @@ export type KitName =
   | "branch"
   | "miss"
   | "once"
+  | "onceForAny"
   | "isRepeated"
   | "keepVerdicts"
   | "isObject"

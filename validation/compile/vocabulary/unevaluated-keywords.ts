@@ -1,5 +1,5 @@
 import { _, type Code, type Name } from "ajv";
-import type { Evaluated, EvaluatedCase, Unevaluated } from "../../prepare/prepared-schema.ts";
+import type { EvaluatedPart, EvaluatedWhen, Unevaluated } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
 import { isPresent, type KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
@@ -50,37 +50,60 @@ function restFails(
 }
 
 /**
- * Emits the tests of the cases in `seen`. Returns a function from a key or index to the condition that another keyword evaluates it. The
- * function returns `undefined` if no keyword evaluates any member or item.
+ * Emits the conditions of the parts in `seen`. Returns a function from a key or index to the condition that another keyword evaluates it.
+ * The function returns `undefined` if no keyword evaluates any member or item.
  */
 function seenTest(
-  seen: Evaluated,
+  seen: readonly EvaluatedPart[],
   cxt: KeywordContext,
   emission: Emission,
 ): (token: Name) => Code | undefined {
-  const cases = seen.cases.map((each) => ({
-    holds: cxt.gen.const("holds", caseHolds(each, cxt, emission)),
-    isSeen: each.then.all ? undefined : seenTest(each.then, cxt, emission),
-  }));
+  const holds: Name[] = [];
+  for (const [index, { when }] of seen.entries()) {
+    const condition = anyOf(when.map((each) => whenHolds(each, holds, cxt, emission)));
+    if (condition !== undefined) holds[index] = cxt.gen.const("holds", condition);
+  }
   return (token) =>
-    anyOf([
-      ...seen.names.map((name) => _`${token}===${name}`),
-      ...seen.patterns.map((pattern) => _`${emission.pattern(pattern)}.test(${token})`),
-      ...(seen.first > 0 ? [_`${token}<${seen.first}`] : []),
-      ...seen.fitting.map((part) => branchFits(part, _`${cxt.data}[${token}]`, undefined, emission)),
-      ...cases.map(({ holds, isSeen }) => {
-        const within = isSeen?.(token);
-        return within === undefined ? _`${holds}` : _`${holds}&&(${within})`;
+    anyOf(
+      seen.flatMap((part, index) => {
+        const own = ownTest(part, token, cxt, emission);
+        const applies = holds[index];
+        if (applies === undefined || own === undefined) return own ?? [];
+        return part.all ? _`${applies}` : _`${applies}&&(${own})`;
       }),
-    ]);
+    );
 }
 
-function caseHolds(
-  { test, negated, has }: EvaluatedCase,
+function ownTest(
+  { all, names, patterns, first, fitting }: EvaluatedPart,
+  token: Name,
+  { data }: KeywordContext,
+  emission: Emission,
+): Code | undefined {
+  if (all) return _`true`;
+  return anyOf([
+    ...names.map((name) => _`${token}===${name}`),
+    ...patterns.map((pattern) => _`${emission.pattern(pattern)}.test(${token})`),
+    ...(first > 0 ? [_`${token}<${first}`] : []),
+    ...fitting.map((part) => branchFits(part, _`${data}[${token}]`, undefined, emission)),
+  ]);
+}
+
+/** The condition of a part. Binds tighter than `||`. */
+function whenHolds(
+  when: EvaluatedWhen,
+  holds: readonly Name[],
   { data }: KeywordContext,
   emission: Emission,
 ): Code {
-  if (has !== undefined) return isPresent(data, has);
-  const fits = branchFits(test ?? true, data, undefined, emission);
+  const outer = holds[when.within];
+  const inner = when.has === undefined ? testHolds(when, data, emission) : isPresent(data, when.has);
+  if (outer === undefined) return inner ?? _`true`;
+  return inner === undefined ? _`${outer}` : _`${outer}&&${inner}`;
+}
+
+function testHolds({ test, negated }: EvaluatedWhen, data: Name, emission: Emission): Code | undefined {
+  if (test === undefined) return undefined;
+  const fits = branchFits(test, data, undefined, emission);
   return negated === true ? _`!${fits}` : fits;
 }
