@@ -218,7 +218,7 @@ function listWanted(
       const depends = part(keyword);
       const other = isObject(depends) ? (depends[named] as JsonSchema | undefined) : undefined; // The keyword contains a schema here.
       wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, { not: other ?? true }]));
-      for (const way of waysToRefuse(other ?? true, { asked: unconstrained, find, following: new Set() }))
+      for (const way of waysToRefuse(other ?? true, unconstrained, find))
         wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, way]));
       break;
     }
@@ -257,7 +257,7 @@ function listWanted(
       ([name]) => name === keyword || companionKeywords.get(keyword)?.includes(name),
     ),
   );
-  wanted.push(...waysToRefuse(alone, { asked: unconstrained, find, following: new Set() }).slice(0, ways), {
+  wanted.push(...waysToRefuse(alone, unconstrained, find).slice(0, ways), {
     not: alone,
   });
   return wanted.slice(0, ways * 2);

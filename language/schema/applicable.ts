@@ -7,8 +7,9 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
-import { type FindSchema, refNameOf, schemaPointer } from "./local-ref.ts";
+import { type FindSchema, refNameOf, schemaPointer, targetOf } from "./local-ref.ts";
 import { fitsPattern } from "./patterns/compile-pattern.ts";
+import { isAnnotation } from "./schema-keywords.ts";
 
 /** A subschema, and the pointer tokens from the containing schema to it: `[schema, "allOf", 0]`. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
@@ -188,15 +189,27 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
 
 /** Follows `$ref`s up to a schema without one. Returns the last schema before a target that is missing, or was visited already. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
+  return follow(schema, (one) => targetOf(one, find));
+}
+
+function follow<Schema>(start: Schema, next: (schema: Schema) => Schema | undefined): Schema {
   const seen = new Set<Schema>();
-  let end = schema;
-  for (let name = refNameOf(end); name !== undefined; name = refNameOf(end)) {
-    const target = find(name);
-    if (target === undefined || seen.has(target)) break;
+  let end = start;
+  for (let target = next(end); target !== undefined && !seen.has(target); target = next(end)) {
     seen.add(target);
     end = target;
   }
   return end;
+}
+
+/**
+ * Follows `$ref`s as long as a schema consists of nothing else but annotations. The result describes the same values as the schema. Returns
+ * the last schema before a target that is missing, or was visited already.
+ */
+export function followAlone<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
+  const isAlone = (one: Schema): boolean =>
+    isObject(one) && Object.keys(one).every((keyword) => keyword === "$ref" || isAnnotation(keyword));
+  return follow(schema, (one) => (isAlone(one) ? targetOf(one, find) : undefined));
 }
 
 /** A copy of a schema with `parts` added to its `allOf`. */

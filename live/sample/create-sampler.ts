@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
 import { createDepthOf } from "./depth.ts";
-import { BudgetSpent, createBudget, ifSatisfiable, type SampleContext } from "./sample-context.ts";
+import { createBudget, ifAffordable, ifSatisfiable, type SampleContext } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
 
 /** Options of a sampler. */
@@ -64,14 +64,11 @@ function sampleAccepted(
   context: SampleContext,
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
-  try {
+  return ifAffordable(() => {
     // Values that avoid `not` by chance look more natural than those that avoid it by construction.
     const value = tryOften(schema, context, accepts);
     return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
-  } catch (error) {
-    if (error instanceof BudgetSpent) return undefined;
-    throw error;
-  }
+  });
 }
 
 function tryOften(

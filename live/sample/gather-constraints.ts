@@ -1,5 +1,5 @@
-import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { followAlone, partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
 import { type Constraints, joinConstraints, readConstraints, unconstrained } from "./constraints.ts";
@@ -15,11 +15,8 @@ export interface GatherContext {
   readonly tight: boolean;
   /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
-  /**
-   * Limits the attempts to violate a schema. Each attempt spends a part of the budget, since a recursive schema allows very many. Default:
-   * no limit.
-   */
-  readonly budget?: Budget;
+  /** Limits the search. Each attempt to choose a branch, or to violate a schema, spends a part of it, since schemas allow very many. */
+  readonly budget: Budget;
 }
 
 /**
@@ -27,17 +24,58 @@ export interface GatherContext {
  * of each `anyOf` and `oneOf`. For `if`, the value satisfies either `if` and `then`, or `else`.
  *
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
+ * @throws {BudgetSpent} if the search takes too long.
  */
 export function gatherConstraints(schema: JsonSchema, context: GatherContext): Constraints {
-  return gatherAll(schema, unconstrained, { context, following: new Set(), level: 0 });
+  return gatherAll(schema, unconstrained, { context, decided: createDecided(), level: 0 });
 }
 
 interface Walk {
   readonly context: GatherContext;
-  /** The names of the schemas that were reached by `$ref` on the way to the current schema. A `$ref` to one of them has no effect. */
-  readonly following: ReadonlySet<string>;
+  readonly decided: Decided;
   /** The number of levels of members between the sampled value and the member that {@link isPossible} tests. */
   readonly level: number;
+}
+
+/**
+ * The schemas that were handled for a value. A schema that a value has to fit has no further effect when another path leads to it again, and
+ * one that the value has to violate neither. Without this, the time would grow with the number of paths.
+ */
+interface Decided {
+  /** Notes that the value has to fit a schema. Returns whether that is new. @throws {Unsatisfiable} if the value has to violate it. */
+  fit(schema: unknown): boolean;
+  /** Notes that the value has to violate a schema. Returns whether that is new. @throws {Unsatisfiable} if the value has to fit it. */
+  refuse(schema: unknown): boolean;
+  /** Forgets what was noted in a function if it throws {@link Unsatisfiable}; returns `undefined` then. */
+  attempt<T>(make: () => T, budget: Budget): T | undefined;
+}
+
+/** The cost of a schema that was gathered in vain, in the units of a {@link Budget}. */
+const COST_OF_STEP = 8;
+
+function createDecided(): Decided {
+  const known = new Map<unknown, "fits" | "refused">();
+  const order: unknown[] = [];
+  const decide = (schema: unknown, as: "fits" | "refused"): boolean => {
+    const before = known.get(schema);
+    if (before !== undefined && before !== as) throw new Unsatisfiable("a schema is both asked and refused");
+    if (before === undefined) order.push(schema);
+    known.set(schema, as);
+    return before === undefined;
+  };
+  return {
+    fit: (schema) => decide(schema, "fits"),
+    refuse: (schema) => decide(schema, "refused"),
+    attempt(make, budget) {
+      const start = order.length;
+      const made = ifSatisfiable(make);
+      if (made !== undefined) return made;
+      const undone = order.splice(start);
+      for (const schema of undone) known.delete(schema);
+      budget.spend(undone.length * COST_OF_STEP);
+      return undefined;
+    },
+  };
 }
 
 /**
@@ -53,12 +91,15 @@ function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constra
 }
 
 function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Constraints {
-  const { find } = walk.context;
-  const ways = waysToRefuse(refused, { asked: joined, find, following: new Set() });
-  for (const way of shuffle(ways, walk.context.random)) {
-    walk.context.budget?.spend();
-    const missed = ifSatisfiable(() => gather(way, joined, walk));
-    if (missed !== undefined && isPossible(way, missed, walk)) return missed;
+  const { find, random, budget } = walk.context;
+  for (const way of shuffle(waysToRefuse(refused, joined, find), random)) {
+    budget.spend();
+    const missed = walk.decided.attempt(() => {
+      const constraints = gather(way, joined, walk);
+      if (!isPossible(way, constraints, walk)) throw new Unsatisfiable("a member has no value");
+      return constraints;
+    }, budget);
+    if (missed !== undefined) return missed;
   }
   throw new Unsatisfiable("every value that is left matches a refused schema");
 }
@@ -73,9 +114,9 @@ const deepest = 3;
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;
-  const inner = { ...walk, following: new Set<string>(), level: walk.level + 1 };
   return required.every((name: string) => {
     const member = schemaOfAll(joined.properties.get(name) ?? []);
+    const inner = { ...walk, decided: createDecided(), level: walk.level + 1 };
     return ifSatisfiable(() => gatherAll(member, unconstrained, inner)) !== undefined;
   });
 }
@@ -87,7 +128,7 @@ function shuffle(ways: readonly JsonSchema[], random: Random): readonly JsonSche
 
 function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   if (schema === false) throw new Unsatisfiable("the schema admits nothing");
-  if (schema === true) return before;
+  if (schema === true || !walk.decided.fit(schema)) return before;
   let joined = joinPossible(before, readConstraints(schema));
   joined = gatherReference(schema, joined, walk);
   for (const [part] of partsOf(schema)) if (isSchema(part)) joined = gather(part, joined, walk);
@@ -95,7 +136,7 @@ function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraint
     const isOnly = keyword === "oneOf" && walk.context.exclusive === true;
     joined = gatherOneOf(branches.filter(isSchema), joined, walk, isOnly);
   }
-  if (walk.context.exclusive && isSchema(schema["not"])) joined = refuse([schema["not"]], joined);
+  if (walk.context.exclusive && isSchema(schema["not"])) joined = refuse([schema["not"]], joined, walk);
   return gatherCondition(schema, joined, walk);
 }
 
@@ -107,11 +148,8 @@ function joinPossible(one: Constraints, other: Constraints): Constraints {
 }
 
 function gatherReference(schema: SchemaObject, joined: Constraints, walk: Walk): Constraints {
-  const name = refNameOf(schema);
-  const target = name === undefined ? undefined : walk.context.find(name);
-  // A reference that only leads back to itself has no effect.
-  if (name === undefined || target === undefined || walk.following.has(name)) return joined;
-  return gather(target, joined, { ...walk, following: new Set([...walk.following, name]) });
+  const target = targetOf(schema, walk.context.find);
+  return target === undefined ? joined : gather(target, joined, walk);
 }
 
 function gatherOneOf(
@@ -121,16 +159,26 @@ function gatherOneOf(
   isOnly = false,
 ): Constraints {
   for (const branch of orderBranches(branches, walk.context)) {
-    const gathered = ifSatisfiable(() => gather(branch, joined, walk));
-    if (gathered === undefined) continue;
-    const others = branches.filter((other) => other !== branch);
-    return isOnly ? refuse(others, gathered) : gathered;
+    const gathered = walk.decided.attempt(() => {
+      const own = gather(branch, joined, walk);
+      return isOnly
+        ? refuse(
+            branches.filter((other) => other !== branch),
+            own,
+            walk,
+          )
+        : own;
+    }, walk.context.budget);
+    if (gathered !== undefined) return gathered;
   }
   throw new Unsatisfiable("no branch is possible");
 }
 
-function refuse(schemas: readonly JsonSchema[], joined: Constraints): Constraints {
-  return { ...joined, refused: [...joined.refused, ...schemas] };
+function refuse(schemas: readonly JsonSchema[], joined: Constraints, walk: Walk): Constraints {
+  const refused = schemas
+    .map((schema) => followAlone(schema, walk.context.find))
+    .filter((schema) => walk.decided.refuse(schema));
+  return { ...joined, refused: [...joined.refused, ...refused] };
 }
 
 function orderBranches(branches: readonly JsonSchema[], context: GatherContext): readonly JsonSchema[] {

@@ -23,13 +23,13 @@ export interface Compound {
   sampleInner(schema: JsonSchema, varied?: boolean): Json;
 }
 
-/** Limits the size of one value. */
+/** Limits the size of one value, and the search for it. */
 export interface Budget {
   /** Charges one node and a number of characters (default 0) before they are made. @throws {BudgetSpent} if the budget is exceeded. */
   spend(characters?: number): void;
 }
 
-/** Thrown when a value would become too large. Caught inside the sampler. */
+/** Thrown when a value would become too large, or the search for it takes too long. Caught inside the sampler. */
 export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
@@ -63,6 +63,16 @@ export function ifSatisfiable<T>(make: () => T): T | undefined {
     return make();
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;
+    throw error;
+  }
+}
+
+/** The result of a function; `undefined` if it throws {@link BudgetSpent}. */
+export function ifAffordable<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof BudgetSpent) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import {
   isObject,
   isSchema,
@@ -13,22 +13,32 @@ import { type Constraints, readTypes, readValues } from "./constraints.ts";
 interface Refusal {
   /** The other constraints of the value. */
   readonly asked: Constraints;
-  find(name: string): JsonSchema | undefined;
-  /**
-   * The names of the schemas that were reached by `$ref` on the way to the current schema. A `$ref` to one of them is not followed again.
-   */
-  readonly following: ReadonlySet<string>;
+  readonly find: (name: string) => JsonSchema | undefined;
+  /** The schemas whose ways are listed already. */
+  readonly seen: Set<unknown>;
 }
 
 /**
  * Lists schemas for values that are invalid against `schema`. Each violates one constraint of `schema`. The list is empty if `schema`
  * admits every value. The caller has to validate the values, since not all keywords are considered.
+ *
+ * @param asked - The other constraints of the value.
  */
-export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
+export function waysToRefuse(
+  schema: JsonSchema,
+  asked: Constraints,
+  find: (name: string) => JsonSchema | undefined,
+): readonly JsonSchema[] {
+  return listWays(schema, { asked, find, seen: new Set() });
+}
+
+function listWays(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
   if (typeof schema === "boolean") return schema ? [] : [true];
+  if (refusal.seen.has(schema)) return [];
+  refusal.seen.add(schema);
   return [
-    ...refuseReference(schema, refusal),
-    ...partsOf(schema).flatMap(([part]) => (isSchema(part) ? waysToRefuse(part, refusal) : [])),
+    ...listWays(targetOf(schema, refusal.find) ?? true, refusal),
+    ...partsOf(schema).flatMap(([part]) => (isSchema(part) ? listWays(part, refusal) : [])),
     ...unionsOf(schema).map(({ branches }) => schemaOfAll(branches.filter(isSchema).map((not) => ({ not })))),
     ...(isSchema(schema["not"]) ? [schema["not"]] : []),
     ...refuseType(schema),
@@ -40,13 +50,6 @@ export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly Jso
     ...refuseProperties(schema, refusal.asked),
     ...refuseAdditional(schema, refusal.asked),
   ];
-}
-
-function refuseReference(schema: SchemaObject, refusal: Refusal): readonly JsonSchema[] {
-  const name = refNameOf(schema);
-  const target = name === undefined || refusal.following.has(name) ? undefined : refusal.find(name);
-  if (name === undefined || target === undefined) return [];
-  return waysToRefuse(target, { ...refusal, following: new Set([...refusal.following, name]) });
 }
 
 function refuseType({ type }: SchemaObject): readonly JsonSchema[] {

@@ -10,7 +10,7 @@ import { createRandom } from "../../../language/values/random.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import type { Constraints } from "../../sample/constraints.ts";
 import { gatherConstraints } from "../../sample/gather-constraints.ts";
-import { ifSatisfiable } from "../../sample/sample-context.ts";
+import { createBudget, ifAffordable, ifSatisfiable } from "../../sample/sample-context.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
 /** A value that a schema refuses, and the keyword that refuses it. */
@@ -175,9 +175,8 @@ export function listPlacedBadValues(
 
 function constraintsOf(context: ProbeContext, schema: JsonSchema): Constraints | undefined {
   const { depthOf, find } = context;
-  return ifSatisfiable(() =>
-    gatherConstraints(schema, { random: createRandom(1), depthOf, find, tight: true }),
-  );
+  const gathering = { random: createRandom(1), depthOf, find, tight: true, budget: createBudget() };
+  return ifAffordable(() => ifSatisfiable(() => gatherConstraints(schema, gathering)));
 }
 
 function innerSpots(

@@ -3,9 +3,16 @@ import type { Json, JsonSchema } from "../../../../language/values/json-object.t
 import { createRandom } from "../../../../language/values/random.ts";
 import { listBadValues, putAt } from "../../../../live/probe/break/list-bad-values.ts";
 import { gatherConstraints } from "../../../../live/sample/gather-constraints.ts";
+import { createBudget } from "../../../../live/sample/sample-context.ts";
 
 function badOf(schema: JsonSchema, value: Json, keyword: string): readonly Json[] {
-  const context = { random: createRandom(1), depthOf: () => 0, find: () => undefined, tight: true };
+  const context = {
+    random: createRandom(1),
+    depthOf: () => 0,
+    find: () => undefined,
+    tight: true,
+    budget: createBudget(),
+  };
   const bad = listBadValues(value, gatherConstraints(schema, context));
   return bad.filter((one) => one.keyword === keyword).map((one) => one.value);
 }
