@@ -29,6 +29,14 @@ export interface IssueSink {
   readonly tried?: unknown;
   /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
+  /** For each check function that {@link onceForAny} ran, the last scalar whose faults it has recorded. */
+  notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
+}
+
+interface NotedScalar {
+  readonly value: unknown;
+  /** The index of the last fault at the end of the function. It is a fault of this scalar. */
+  readonly last: number;
 }
 
 /** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
