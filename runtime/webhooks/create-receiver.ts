@@ -21,7 +21,10 @@ import { serve } from "../server/serve.ts";
 import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a receiver. At least one of `verify` and `authenticate` is required, since they decide which senders to trust. */
+/**
+ * Options of a receiver. At least one of `verify` and `authenticate` is required, since they decide which senders to trust. `authenticate`
+ * alone is enough only if every webhook with a handler needs credentials.
+ */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
     | { readonly verify: NonNullable<ReceiveSettings<Principal>["verify"]> }
@@ -133,7 +136,8 @@ export type WebhookReceiver = (request: Request, context?: unknown) => Promise<R
  * reading (400, 413), `verify` (401), finding the webhook (400, 404, 405, 422), and the steps of {@link serve} from security on. A webhook
  * without a handler is answered with 501.
  *
- * @throws {TypeError} At once, if there is neither `verify` nor `authenticate`, since a receiver has to decide whom to trust.
+ * @throws {TypeError} At once, if there is neither `verify` nor `authenticate`, or if there is no `verify` and a webhook with a handler can
+ *   be sent without credentials.
  */
 export function createReceiver<Principal>(
   { contract, webhooks, handlers, parts }: ReceivedApi,
@@ -144,6 +148,7 @@ export function createReceiver<Principal>(
     throw new TypeError(
       'A webhook receiver needs the option "verify" (`false` to trust everybody) or "authenticate".',
     );
+  if (verify === undefined) refuseUnguarded(webhooks, handlers);
   const routers = new Map<string | null | undefined, Router>();
   for (const { key, operation, checks } of webhooks) {
     const handler = ownMember(handlers, key);
@@ -177,6 +182,22 @@ export function createReceiver<Principal>(
       return responseOf(refuse(500, "Something went wrong on the server."));
     }
   };
+}
+
+function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["handlers"]): void {
+  const open = webhooks.find(
+    ({ key, operation: { security } }) =>
+      ownMember(handlers, key) !== undefined && !(security.length > 0 && security.every(needsCredentials)),
+  );
+  if (open === undefined) return;
+  throw new TypeError(
+    `The webhook "${open.key}" can be sent without credentials, so that "authenticate" does not guard it: ` +
+      'give the option "verify" (`false` to trust everybody), or describe its security.',
+  );
+}
+
+function needsCredentials(needs: readonly unknown[]): boolean {
+  return needs.length > 0;
 }
 
 /** Moves an operation to the path `/`, since receivers have no paths. Without `authenticate`, removes the operation's security. */

@@ -57,6 +57,26 @@ function post(url: string, body: unknown, init: RequestInit = {}): Request {
   return new Request(url, { method: "POST", body: JSON.stringify(body), ...init, headers });
 }
 
+describe("a receiver with authenticate alone", () => {
+  const authenticate = (): undefined => undefined;
+  const receiverOf = (security: OperationDescriptor["security"], handlers = { made: handler }) => {
+    const { operation, ...rest } = webhook("made");
+    const webhooks = [{ ...rest, operation: { ...operation, security } }];
+    return () => createReceiver({ contract, webhooks, handlers, parts: allParts }, { authenticate });
+  };
+  const needed = [{ scheme: "key", scopes: [] }];
+
+  test("is refused where a webhook with a handler can be sent without credentials", () => {
+    for (const security of [[], [[]], [needed, []]])
+      expect(receiverOf(security)).toThrow(/"made" can be sent without credentials.*"verify"/);
+  });
+
+  test("is taken where each needs them, and where none that does not has a handler", () => {
+    expect(receiverOf([needed])).not.toThrow();
+    expect(receiverOf([], {} as { made: AnyHandler })).not.toThrow();
+  });
+});
+
 describe("which webhook a delivery is for", () => {
   test.each([
     ["https://a.example/hooks/gone", { type: "gone" }, "gone"],
