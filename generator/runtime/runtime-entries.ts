@@ -53,7 +53,7 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
 }
 
 /** Modules with functions that create options for clients. Users' programs import them; generated modules do not. */
-const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
+const CLIENT_OPTIONS = ["limits", "redirects", "retry", "timeout"].map((name) => `client/create-${name}.ts`);
 
 /**
  * The modules of the runtime that a user's program may import, although no generated module does: the modules for features that the
@@ -71,7 +71,6 @@ export function userEntries(
   return [
     ...(has("router") ? adapters.map((name) => `adapters/${name}.ts`) : []),
     ...(has("client-options") ? CLIENT_OPTIONS : []),
-    ...(has("client-options") && mayNotFollow(model) ? ["client/create-redirects.ts"] : []),
     ...(has("client") ? ["client/unwrap.ts"] : []),
     ...(canValidate(model, parts) ? ["client/create-validation.ts"] : []),
     ...(has("client") && hasHeaders ? ["client/read-headers.ts"] : []),
@@ -91,13 +90,5 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
         body !== undefined ||
         responses.some(({ content, headers }) => content.length > 0 || headers.length > 0),
     )
-  );
-}
-
-/** Tells whether `fetch` must not follow redirects: an API key would go to another server, or the document describes a 3xx. */
-function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
-  return (
-    securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||
-    operations.some(({ responses }) => responses.some(({ status }) => `${status}`.startsWith("3")))
   );
 }

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CallContext, CallOptions } from "../../../../runtime/client/client.ts";
 import { createRedirects } from "../../../../runtime/client/create-redirects.ts";
 import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
@@ -14,6 +14,7 @@ interface Seen {
   readonly method: string;
   readonly authorization: string | undefined;
   readonly key: string | string[] | undefined;
+  readonly custom: string | string[] | undefined;
   readonly body: string;
 }
 
@@ -28,8 +29,8 @@ async function redirected(
   options: CallOptions,
   parts: Partial<OperationDescriptor> = {},
   input = {},
+  seen: Seen[] = [],
 ): Promise<Seen[]> {
-  const seen: Seen[] = [];
   const note = async (request: Parameters<typeof readText>[0]): Promise<void> => {
     const { url = "", method = "", headers } = request;
     seen.push({
@@ -37,6 +38,7 @@ async function redirected(
       method,
       authorization: headers.authorization,
       key: headers["x-key"],
+      custom: headers["x-custom"],
       body: await readText(request),
     });
   };
@@ -92,10 +94,26 @@ describe("createRedirects", () => {
   const body = { method: "POST", body: { required: true, content: [json] } };
   const options = { credentials: { key: "k" }, middleware: [createRedirects()] };
 
-  it("sends the body again for 307 and 308", async () => {
+  it.each([
+    ["an API key", options],
+    ["no API key, which fetch would follow", { middleware: [createRedirects()] }],
+  ])("sends the body again for 307 and 308, but not to another origin, with %s", async (_, given) => {
     for (const status of [307, 308]) {
-      const seen = await redirected(status, options, body, { body: { a: 1 } });
-      expect(seen.map(({ method, body }) => [method, body])).toEqual(Array(3).fill(["POST", '{"a":1}']));
+      const seen: Seen[] = [];
+      const calling = redirected(status, given, body, { body: { a: 1 } }, seen);
+      await expect(calling).rejects.toMatchObject({ name: "UnexpectedResponseError", status });
+      expect(seen.map(({ url, method, body }) => [url, method, body])).toEqual([
+        ["/things", "POST", '{"a":1}'],
+        ["/again", "POST", '{"a":1}'],
+      ]);
+    }
+  });
+
+  it("sends no header of the application to another origin", async () => {
+    const headers = { "x-custom": "tenant", accept: "application/json" };
+    for (const credentials of [{ key: "k" }, { key: undefined }]) {
+      const seen = await redirected(302, { ...options, headers, credentials });
+      expect(seen.map(({ custom }) => custom)).toEqual(["tenant", "tenant", undefined]);
     }
   });
 
@@ -174,14 +192,15 @@ describe("createRedirects, of one response", () => {
     expect(await onward(status, "/z")).toBeUndefined();
   });
 
-  it("drops credentials where the origin changes, by host, port or scheme", async () => {
-    for (const location of ["https://b.test/", "https://a.test:1/", "http://a.test/"])
-      expect(await onward(307, location, { headers: secrets })).toEqual([
-        "GET",
-        location,
-        { "x-other": "o" },
-        "",
-      ]);
+  it("keeps safelisted headers only where the origin changes, by host, port or scheme", async () => {
+    const safe = { accept: "text/csv", "accept-language": "de" };
+    for (const location of ["https://b.test/", "https://a.test:1/", "http://a.test/"]) {
+      const headers = { ...secrets, ...content, ...safe };
+      expect(await onward(307, location, { headers })).toEqual(["GET", location, safe, ""]);
+      for (const method of ["POST", "PUT", "DELETE"])
+        expect(await onward(307, location, { method, headers })).toBeUndefined();
+      expect(await onward(303, location, { method: "POST", headers })).toEqual(["GET", location, safe, ""]);
+    }
     expect(await onward(307, "/z", { headers: secrets })).toEqual(["GET", "https://a.test/z", secrets, ""]);
   });
 
@@ -206,8 +225,15 @@ describe("createRedirects, of one response", () => {
     expect(await onward(303, "/z", { headers: content })).toEqual(["GET", "https://a.test/z", {}, ""]);
   });
 
-  it("follows none that fetch follows, that cannot be sent again, or that is described", async () => {
+  it("leaves them to fetch in browsers, which hide where they lead", async () => {
+    vi.stubGlobal("document", {});
     expect(await onward(302, "/z", { redirect: "follow" })).toBeUndefined();
+    vi.unstubAllGlobals();
+    expect(await onward(302, "/z", { redirect: "follow" })).toEqual(["GET", "https://a.test/z", {}, ""]);
+  });
+
+  it("follows none that is an error, that cannot be sent again, or that is described", async () => {
+    expect(await onward(302, "/z", { redirect: "error" })).toBeUndefined();
     expect(await onward(302, "/z", {}, { replayable: false })).toBeUndefined();
     for (const [key, isFollowed] of [
       [302, false],
