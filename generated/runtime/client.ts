@@ -817,6 +817,62 @@ export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeo
   return { ...options, limits, timeout };
 }
 
+/**
+ * Middleware that follows redirects in place of `fetch`, which keeps API keys, headers of the application and the body on a redirect to
+ * another origin. Redirects are followed as in the Fetch Standard (§4.4), with two exceptions when the origin changes: of the headers only
+ * `Accept` and `Accept-Language` are sent, and only GET and HEAD are followed. Without this middleware, a redirect of a request with an API
+ * key in a header or cookie is an unexpected response. This middleware must be the last in the list.
+ *
+ * A redirect is returned and not followed if the document describes it, if its URL is not an HTTP URL or has user information, or if the
+ * request body is a stream. Browsers hide the URL of a redirect: there, `fetch` follows redirects of requests without an API key, and
+ * asks the other origin first where CORS requires it; no other redirect is followed.
+ *
+ * @param limit - The maximum number of redirects in one call; a further redirect is returned. Default: 20.
+ */
+export function createRedirects(limit = 20): Middleware {
+  return async (first, next, context) => {
+    const isTakenOver = first.redirect === "follow" && context.replayable && seesRedirects();
+    let request = isTakenOver ? new Request(first, { redirect: "manual" }) : first;
+    for (let hop = 0; ; hop++) {
+      const spare = context.replayable && request.redirect === "manual" ? request.clone() : undefined;
+      const response = await next(request);
+      const onward = hop < limit && spare && redirectRequest(spare, response, context);
+      if (!onward) return response;
+      await response.body?.cancel();
+      request = onward;
+    }
+  };
+}
+
+function redirectRequest(from: Request, response: Response, context: CallContext): Request | undefined {
+  const { status, headers: told } = response;
+  const location = [301, 302, 303, 307, 308].includes(status) ? told.get("location") : null;
+  const described = chooseByStatus(context.operation.responses, status)?.status ?? "default";
+  if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
+  const url = new URL(location, from.url);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  // `Request` refuses such a URL (Fetch §5.4) with a message that contains the URL.
+  if (url.username || url.password) return undefined;
+  const { method, signal } = from;
+  const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
+  const isElsewhere = url.origin !== new URL(from.url).origin;
+  if (isElsewhere && !turnsGet && method !== "GET" && method !== "HEAD") return undefined;
+  const headers = new Headers();
+  for (const [name, value] of from.headers)
+    if (!isElsewhere || SENT_ELSEWHERE.includes(name)) headers.append(name, value);
+  if (!turnsGet) return new Request(url, new Request(from, { headers }));
+  for (const name of ["content-type", "content-encoding", "content-language"]) headers.delete(name);
+  return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
+}
+
+/** The CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
+const SENT_ELSEWHERE = ["accept", "accept-language"];
+
+/** Whether `fetch` tells status and URL of a redirect that it does not follow. Browsers do not. */
+function seesRedirects(): boolean {
+  return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
+}
+
 /** Options of {@link createRetry}. Times are in milliseconds. */
 export interface RetryOptions {
   /** The maximum number of attempts after the first. Default: 2. */
