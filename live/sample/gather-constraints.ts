@@ -3,6 +3,7 @@ import { targetOf } from "../../language/schema/local-ref.ts";
 import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
 import { type Constraints, joinConstraints, readConstraints, unconstrained } from "./constraints.ts";
+import { createDecided, type Decided } from "./decided-schemas.ts";
 import type { DepthOf } from "./depth.ts";
 import { type Budget, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
@@ -38,47 +39,6 @@ interface Walk {
 }
 
 /**
- * The schemas that were handled for a value. A schema that a value has to fit has no further effect when another path leads to it again, and
- * one that the value has to violate neither. Without this, the time would grow with the number of paths.
- */
-interface Decided {
-  /** Notes that the value has to fit a schema. Returns whether that is new. @throws {Unsatisfiable} if the value has to violate it. */
-  fit(schema: unknown): boolean;
-  /** Notes that the value has to violate a schema. Returns whether that is new. @throws {Unsatisfiable} if the value has to fit it. */
-  refuse(schema: unknown): boolean;
-  /** Forgets what was noted in a function if it throws {@link Unsatisfiable}; returns `undefined` then. */
-  attempt<T>(make: () => T, budget: Budget): T | undefined;
-}
-
-/** The cost of a schema that was gathered in vain, in the units of a {@link Budget}. */
-const COST_OF_STEP = 8;
-
-function createDecided(): Decided {
-  const known = new Map<unknown, "fits" | "refused">();
-  const order: unknown[] = [];
-  const decide = (schema: unknown, as: "fits" | "refused"): boolean => {
-    const before = known.get(schema);
-    if (before !== undefined && before !== as) throw new Unsatisfiable("a schema is both asked and refused");
-    if (before === undefined) order.push(schema);
-    known.set(schema, as);
-    return before === undefined;
-  };
-  return {
-    fit: (schema) => decide(schema, "fits"),
-    refuse: (schema) => decide(schema, "refused"),
-    attempt(make, budget) {
-      const start = order.length;
-      const made = ifSatisfiable(make);
-      if (made !== undefined) return made;
-      const undone = order.splice(start);
-      for (const schema of undone) known.delete(schema);
-      budget.spend(undone.length * COST_OF_STEP);
-      return undefined;
-    },
-  };
-}
-
-/**
  * Gathers all constraints of a schema. The schemas in `refused`, which the value must not match, are handled last: how they can be violated
  * depends on all other constraints.
  */
@@ -93,7 +53,6 @@ function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constra
 function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Constraints {
   const { find, random, budget } = walk.context;
   for (const way of shuffle(waysToRefuse(refused, joined, find), random)) {
-    budget.spend();
     const missed = walk.decided.attempt(() => {
       const constraints = gather(way, joined, walk);
       if (!isPossible(way, constraints, walk)) throw new Unsatisfiable("a member has no value");
@@ -160,14 +119,9 @@ function gatherOneOf(
 ): Constraints {
   for (const branch of orderBranches(branches, walk.context)) {
     const gathered = walk.decided.attempt(() => {
-      const own = gather(branch, joined, walk);
-      return isOnly
-        ? refuse(
-            branches.filter((other) => other !== branch),
-            own,
-            walk,
-          )
-        : own;
+      // What the value must not match comes first: it may exclude the branch at once.
+      const others = branches.filter((other) => other !== branch);
+      return gather(branch, isOnly ? refuse(others, joined, walk) : joined, walk);
     }, walk.context.budget);
     if (gathered !== undefined) return gathered;
   }

@@ -11,10 +11,8 @@ import { type Compound, ifSatisfiable, Unsatisfiable } from "./sample-context.ts
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw new Unsatisfiable("no number of items is between the bounds");
-  const items: Json[] = [];
   const wanted = chooseLength(constraints, compound);
-  for (const schema of constraints.contains)
-    items.push(compound.sampleInner(schemaOfAll([schema, ...itemSchemas(constraints, 0)])));
+  const items = sampleContained(constraints, compound);
   const known = new Set(items.map((item) => JSON.stringify(item)));
   const patience = wanted * 6;
   for (let misses = 0; items.length < wanted && misses < patience; ) {
@@ -30,6 +28,18 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
   }
   if (items.length < minItems) throw new Unsatisfiable("not enough items were found");
   return items.slice(0, maxItems);
+}
+
+/**
+ * Makes the items that `contains` asks for: one that all of several `contains` accept if there is one, since a number of items that doubles
+ * with every level of lists would exceed the budget.
+ */
+function sampleContained(constraints: Constraints, compound: Compound): Json[] {
+  const { contains } = constraints;
+  const make = (schemas: readonly JsonSchema[]): Json =>
+    compound.sampleInner(schemaOfAll([...schemas, ...itemSchemas(constraints, 0)]));
+  const shared = contains.length > 1 ? ifSatisfiable(() => make(contains)) : undefined;
+  return shared === undefined ? contains.map((schema) => make([schema])) : [shared];
 }
 
 function chooseLength(constraints: Constraints, { context, level }: Compound): number {
