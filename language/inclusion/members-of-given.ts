@@ -27,6 +27,8 @@ export interface GivenMembers {
   readonly rest: readonly SchemaAt[] | undefined;
   /** The schemas of `patternProperties`, each with its pattern. */
   readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
+  /** The number of schemas that were looked at to find the members. */
+  readonly visited: number;
   member(name: string): GivenMember;
 }
 
@@ -119,7 +121,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
       ].filter((name) => member(name).presence !== "never");
       return names;
     },
-    ...{ required, rest, patterns, member },
+    ...{ required, rest, patterns, visited: given.atoms.length + possible.length, member },
   };
 }
 
