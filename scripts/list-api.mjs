@@ -1,5 +1,5 @@
 // Lists the public API as the compiler sees it in dist/: the exports of each entry in package.json, and the types that occur in them. For
-// the runtime and for modules behind a pattern, such as ./server-management/validators/*, it lists only names. `npm run update:api` writes
+// the runtime and for modules behind a pattern, such as ./runtime/*, it lists only names. `npm run update:api` writes
 // the list to docs/reference/public-api.txt, and a test compares them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";

@@ -12,7 +12,7 @@ export async function openHalves({ contract, names, files }, folder) {
   const checkModules = new Map(operations.map((operation) => [operation.id, names.operation(operation)]));
   const loadChecks = async ({ id }) => {
     const name = checkModules.get(id);
-    return name && (await load(`validators/operations/${name.file}.js`))[`${name.function}Checks`];
+    return name && (await load("validators.js"))[`${name.function}Checks`];
   };
   const routes = await load("routes.js");
   const halves = createHalves(

@@ -17,7 +17,7 @@ console.log(`
 Look at
   spec/openapi.yaml                        the contract that all of this is made from
   generated/client.ts, generated/routes.ts the client, and the router for the server
-  generated/validators/RecipeResource.ts   a validator: compiled, without dependencies
+  generated/validators.ts                  validators: compiled, without dependencies
 Try
   node dist/cli/main.js mock               answer in place of a server (Ctrl-C ends it)
   node dist/cli/main.js docs -o site       write a docs site; open site/index.html

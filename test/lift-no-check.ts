@@ -14,7 +14,7 @@ export function liftNoCheck(
   return files.map((file) => {
     const { path, text } = file;
     const key = `${path}\n${text}`;
-    if (path.startsWith("validators/") || checked.has(key)) return file;
+    if (path.startsWith("validators") || checked.has(key)) return file;
     if (path.startsWith("runtime/")) checked.add(key);
     const lifted = text.replace(unchecked, "");
     if (lifted.includes("// @ts-nocheck"))

@@ -14,7 +14,7 @@ const most = { milliseconds: 1, growth: 4 };
  * @param isAsked - Tells whether the validator of a name is timed.
  */
 export async function timeRecursion({ js }, compileAjv, isAsked) {
-  const own = await import(pathToFileURL(join(js, "validators/Expression.js")).href);
+  const own = await import(pathToFileURL(join(js, "validators.js")).href);
   const defs = JSON.parse(readFileSync(join(js, "schemas.json"), "utf8")).$defs;
   const ajv = (allErrors) => () => compileAjv(defs, "Expression", { formats: "none", allErrors }).validate;
   const candidates = [

@@ -53,7 +53,7 @@ async function timeTables(own, github, recursive, isAsked) {
 
 async function timeTable({ js }, symbol, name, value, title, isAsked) {
   const defs = JSON.parse(readFileSync(join(js, "schemas.json"), "utf8")).$defs;
-  const own = await import(pathToFileURL(join(js, `validators/${symbol}.js`)).href);
+  const own = await import(pathToFileURL(join(js, "validators.js")).href);
   const values = { good: value, "first wrong": breakFirst(value), "last wrong": breakLast(value) };
   const rows = createCandidates(own, symbol, defs, name)
     .filter(({ label }) => isAsked(label))
@@ -162,8 +162,8 @@ function breakLast(value) {
 }
 
 async function sizeTable(own, github) {
-  const bundle = async ({ ts }, name, file) => {
-    const path = JSON.stringify(join(ts, `validators/${file}.ts`));
+  const bundle = async ({ ts }, name) => {
+    const path = JSON.stringify(join(ts, "validators.ts"));
     return measureBundle(`import { ${name} } from ${path}; console.log(${name}(globalThis.value));`);
   };
   const rows = [];

@@ -8,6 +8,7 @@ import type {
   EnumForm,
   Int64Form,
   SplitForm,
+  ValidatorForm,
 } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
@@ -56,6 +57,12 @@ export interface ApiConfig {
    * belongs to its first tag, or to the module `untagged.ts`. `types.ts` and `client.ts` re-export all modules. Default `none`.
    */
   readonly split?: SplitForm;
+  /**
+   * `joined` writes validators and checks to `validators.ts`, and those of a large document to a few modules in `validators/`, which
+   * `validators.ts` exports again. `separate` writes a module for each named schema and each operation, so that a program that is not
+   * bundled loads only what it uses. Default `joined`.
+   */
+  readonly validators?: ValidatorForm;
   /**
    * The form of a named schema with an `enum`. `union`: a union type. `const`: a union type, and in `enums.ts` an object that contains the
    * values under the names in `x-enum-varnames` or `x-enumNames`. Default `union`.

@@ -14,6 +14,7 @@ import {
   int64Forms,
   runtimeSources,
   splitForms,
+  validatorForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import { isObject } from "../../language/values/json-object.ts";
@@ -84,6 +85,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
   runtime: ({ options }) => options.choice("runtime", runtimeSources),
   adapters: ({ options }) => readAdapters(options),
   split: ({ options }) => options.choice("split", splitForms),
+  validators: ({ options }) => options.choice("validators", validatorForms),
   enums: ({ options }) => options.choice("enums", enumForms),
   dates: ({ options }) => options.choice("dates", dateForms),
   int64: ({ options }) => options.choice("int64", int64Forms),

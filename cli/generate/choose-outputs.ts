@@ -66,6 +66,7 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     runtime: runtime ?? target.runtime,
     adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
     split: options.split ?? target.split,
+    validators: options.validators ?? target.validators,
     enums: options.enums ?? target.enums,
     dates: options.dates ?? target.dates,
     int64: options.int64 ?? target.int64,

@@ -6,6 +6,7 @@ import {
   int64Forms,
   runtimeSources,
   splitForms,
+  validatorForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import { lintPolicies } from "../config/config.ts";
@@ -76,6 +77,11 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       values: splitForms,
       text: "A module of types and one of the client for each tag. Default none",
+    },
+    validators: {
+      kind: "value",
+      values: validatorForms,
+      text: "Few modules of validators, or one for each schema and operation. Default joined",
     },
     enums: {
       kind: "value",

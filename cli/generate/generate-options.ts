@@ -4,6 +4,7 @@ import type {
   EnumForm,
   Int64Form,
   SplitForm,
+  ValidatorForm,
 } from "../../generator/output/emit-options.ts";
 import type { RuntimeSource } from "../../generator/print/print-imports.ts";
 import type { LintPolicy } from "../config/config.ts";
@@ -23,6 +24,7 @@ interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOption
   readonly runtime?: RuntimeSource;
   readonly adapters?: string;
   readonly split?: SplitForm;
+  readonly validators?: ValidatorForm;
   readonly enums?: EnumForm;
   readonly dates?: DateForm;
   readonly int64?: Int64Form;

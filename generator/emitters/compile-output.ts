@@ -5,7 +5,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 const require = createRequire(import.meta.url);
 
 /** Matches modules that export no types, and that users do not import. These modules get no declarations. */
-const INTERNAL = /^validators\/shared\//;
+const INTERNAL = /^validators\/shared(?:\/|$)/;
 
 /**
  * Compiles the output to JavaScript: each `.ts` file becomes a `.js` and a `.d.ts` file; other files are unchanged. Modules are compiled

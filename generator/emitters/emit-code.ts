@@ -6,6 +6,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 import type { Render } from "../render/create-renderer.ts";
+import { separateModules, type ValidatorModules } from "../validators/validator-modules.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";
 import type { ConversionsPlan } from "../views/conversions-view.ts";
@@ -25,6 +26,8 @@ export interface CodeTools extends Pick<EmitOptions, "enums" | "split" | "stream
   readonly conversions?: ConversionsPlan | undefined;
   /** The view of `formats.ts`, for custom formats. Default: there are none. */
   readonly formats?: FormatsView | undefined;
+  /** The modules of validators. Default: one for each schema and operation. */
+  readonly modules?: ValidatorModules;
   /** Keeps views and files of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
@@ -42,6 +45,7 @@ export function emitCode(
     formats,
     split,
     streamParts,
+    modules = separateModules,
     memory = noMemory,
   }: CodeTools = {},
 ): readonly EmittedFile[] {
@@ -66,12 +70,16 @@ export function emitCode(
           emit(`${path}.ts`, view, `client-${kind}.ts`),
         )
       : []),
-    ...emitIf(parts.has("validators"), "checks.ts", () => createChecksView(contract, names, style, tools)),
+    ...emitIf(parts.has("validators"), "checks.ts", () =>
+      createChecksView(contract, names, style, { ...tools, modules }),
+    ),
     ...emitIf(parts.has("router"), "routes.ts", () =>
       createRoutesView(contract, names, style, { conversions, memory, streamParts }),
     ),
     ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
-    ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style, conversions)),
+    ...emitIf(hasWebhooks, "webhooks.ts", () =>
+      createWebhooksView(contract, names, style, modules, conversions),
+    ),
     ...(conversions !== undefined && hasDescriptors ? [emit("conversions.ts", conversions.view)] : []),
     ...(formats !== undefined && (conversions !== undefined || parts.has("types"))
       ? [emit("formats.ts", formats)]

@@ -5,7 +5,7 @@ import { noMemory } from "../../language/values/memory.ts";
 import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
-import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
+import { type EmitOptions, emitDefaults, type ValidatorForm } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
@@ -13,6 +13,7 @@ import { createRenderer, describeTemplateError, TemplateError } from "../render/
 import { readTemplates } from "../render/read-templates.ts";
 import { readEntries, userEntries } from "../runtime/runtime-entries.ts";
 import { emitValidators } from "../validators/compile-validators.ts";
+import { joinModules, separateModules, type ValidatorModules } from "../validators/validator-modules.ts";
 import { planConversions } from "../views/conversions-view.ts";
 import { findUnnamedEnums } from "../views/enums-view.ts";
 import { createFormatsView } from "../views/formats-view.ts";
@@ -54,7 +55,8 @@ export async function emitPlanned(
       text &&
       emitTypes(contract, names, style, { render, memory, plan, text, split: options.split, hasFormats });
     typed?.catch(() => undefined);
-    const conversions = planConversions(contract, names, style, convertedFormats(options));
+    const modules = chooseModules(contract, names, options.validators);
+    const conversions = planConversions(contract, names, style, convertedFormats(options), modules);
     const { unions, converts } = conversions ?? {};
     const tools = { previous, onProgress, memory, ...(print === undefined ? {} : { print }) };
     const isComplete = parts.has("validators");
@@ -65,6 +67,7 @@ export async function emitPlanned(
             names,
             {
               style,
+              modules,
               unions,
               converts,
               isComplete,
@@ -85,6 +88,7 @@ export async function emitPlanned(
         formats,
         split: options.split,
         streamParts: options.streamParts,
+        modules,
         memory,
       }),
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
@@ -125,6 +129,18 @@ export async function emitPlanned(
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }
+}
+
+function chooseModules(
+  { model }: Contract,
+  names: Names,
+  form: ValidatorForm = emitDefaults.validators,
+): ValidatorModules {
+  if (form === "separate") return separateModules;
+  return joinModules(
+    model.schemas.map(({ name }) => names.schema(name).file),
+    [...model.operations, ...model.webhooks].map((operation) => names.operation(operation).file),
+  );
 }
 
 function styleOf({ emit, importExtension, runtime = emitDefaults.runtime }: EmitOptions): ImportStyle {

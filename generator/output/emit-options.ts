@@ -35,6 +35,12 @@ export const splitForms = ["none", "tag"] as const;
 /** One of {@link splitForms}. */
 export type SplitForm = (typeof splitForms)[number];
 
+/** How validators are distributed over modules. `joined`: few modules. `separate`: a module for each schema and operation. */
+export const validatorForms = ["joined", "separate"] as const;
+
+/** One of {@link validatorForms}. */
+export type ValidatorForm = (typeof validatorForms)[number];
+
 /** The forms of a named schema with listed values. `union`: only a union type. `const`: a union type and an object with the values. */
 export const enumForms = ["union", "const"] as const;
 
@@ -70,6 +76,8 @@ export interface EmitOptions {
   readonly adapters?: readonly AdapterName[] | undefined;
   /** How types and client are split. Default: one module each. */
   readonly split?: SplitForm | undefined;
+  /** How validators are distributed over modules. Default: `joined`. */
+  readonly validators?: ValidatorForm | undefined;
   /** The form of named schemas with listed values. Default: `union`. */
   readonly enums?: EnumForm | undefined;
   /** The type of values of `date-time` and `date`. Default: `string`. */
@@ -101,6 +109,7 @@ export const emitDefaults: {
     | "runtime"
     | "adapters"
     | "split"
+    | "validators"
     | "enums"
     | "dates"
     | "int64"]: NonNullable<EmitOptions[Name]>;
@@ -110,6 +119,7 @@ export const emitDefaults: {
   runtime: "copy",
   adapters: ["node-http"],
   split: "none",
+  validators: "joined",
   enums: "union",
   dates: "string",
   int64: "number",

@@ -77,7 +77,10 @@ export function printImports(from: string, imports: readonly ModuleImport[], sty
   return printStatements("import", from, sortModules(groupByPath(imports, style)), style);
 }
 
-/** Prints re-exports, a statement for each module, in the order of `exports`. `from` is the re-exporting module. */
+/**
+ * Prints re-exports, a statement for each module, in the order of `exports`. `from` is the re-exporting module, which may export its own
+ * declarations under further names.
+ */
 export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("export", from, [...groupByPath(exports, style)], style);
 }
@@ -112,7 +115,8 @@ function printStatements(
     const { clause, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
     const isPackage = listed.some((each) => each.isPackage === true);
     const specifier = isPackage ? printString(path) : printSpecifier(from, path, style);
-    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // Made of names and printed text.
+    const source = path === from ? "" : ` from ${specifier}`;
+    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause}${source};\n`); // Made of names and printed text.
   });
   return joinText(lines, "");
 }

@@ -18,13 +18,13 @@ export interface WorkHelper {
   readonly put: (files: readonly EmittedFile[], folder: string) => Promise<boolean>;
 }
 
-/** Below this number of items, sharing costs more than it saves. */
+/** Below this number of files, or of check functions, sharing costs more than it saves. */
 const FEW = 100;
 
-/** How many items this thread processes before it looks for messages of the other thread. */
+/** How much this thread processes before it looks for messages of the other thread. */
 const HERE = 32;
 
-/** How many items are in a message to the other thread. */
+/** How much is in a message to the other thread. */
 const SENT = 64;
 
 /** The maximum number of unanswered messages: the thread works on one, and one waits, so that the thread always has work. */
@@ -33,7 +33,8 @@ const UNDER_WAY = 2;
 /** Prints modules in both threads. This thread begins with the first module. The other thread, once idle, begins with the last. */
 export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
-    if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);
+    const size = inputs.reduce((sum, { units }) => sum + units.length, 0);
+    if (size < FEW) return printModulesHere(inputs, onPrinted);
     const texts = inputs.map(() => "");
     const print = createModulePrinter();
     await shareItems(helper, inputs, {
@@ -46,6 +47,7 @@ export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintM
         for (const [index, text] of printed.entries()) texts[start + index] = text;
         onPrinted(printed.length);
       },
+      weight: size / inputs.length,
     });
     return texts;
   };
@@ -62,6 +64,7 @@ export function shareFiles(helper: Pick<WorkHelper, "idle" | "put">): PutFiles {
         // A file that the other thread could not write fails here, too, with the system's error.
         if (!(await helper.put(some, folder))) await putFilesHere(some, folder);
       },
+      weight: 1,
     });
   };
 }
@@ -75,20 +78,24 @@ interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
   /** @param start - The index of the first of these items. */
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
+  /** How much work an item is: for a module, its check functions. */
+  readonly weight: number;
 }
 
 /** Shares items between the threads. Resolves when all are done. If an item fails, rejects only after both threads have stopped. */
 async function shareItems<Item>(
   { idle }: Pick<WorkHelper, "idle">,
   items: readonly Item[],
-  { here, there }: SharedWork<Item>,
+  { here, there, weight }: SharedWork<Item>,
 ): Promise<void> {
   // The items that no thread has taken: `from` is the first, `to` is after the last.
+  const count = (most: number): number => Math.max(1, Math.round(most / weight));
+  const [pause, batch] = [count(HERE), count(SENT)];
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {
       const end = remaining.to;
-      remaining.to = Math.max(remaining.from, end - SENT);
+      remaining.to = Math.max(remaining.from, end - batch);
       await there(items.slice(remaining.to, end), remaining.to);
     }
   };
@@ -106,7 +113,7 @@ async function shareItems<Item>(
       const at = remaining.from++;
       const item = items[at];
       if (item !== undefined) here(item, at);
-      if (at % HERE === 0) await setImmediate();
+      if (at % pause === 0) await setImmediate();
     }
     await Promise.all(sent);
   } finally {

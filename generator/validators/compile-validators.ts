@@ -4,7 +4,8 @@ import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { describeNotes } from "../../validation/checks/find-unchecked-parts.ts";
 import type { SchemaNote } from "../../validation/prepare/prepared-schema.ts";
 import type { Names } from "../names/names.ts";
-import type { EmittedFile } from "../output/emitted-file.ts";
+import { type EmittedFile, unchecked } from "../output/emitted-file.ts";
+import { printExports } from "../print/print-imports.ts";
 import { type PrintModules, printModulesHere } from "./create-module-printer.ts";
 import type { ModuleInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
@@ -71,10 +72,7 @@ export interface EmittedValidators {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Makes the validators of a contract: `validators/<Schema>.ts` for each named schema, `validators/operations/<operation>.ts` for each
- * operation, and `validators/shared/…` for functions that several of them use.
- */
+/** Makes the validators of a contract, in the modules that the option `modules` tells. */
 export async function emitValidators(
   contract: Contract,
   names: Names,
@@ -83,5 +81,14 @@ export async function emitValidators(
 ): Promise<EmittedValidators> {
   const plan = planValidators(contract, names, options, tools.memory);
   const { files, notes } = await compileValidators(plan, tools);
-  return { files, findings: describeNotes(notes, contract) };
+  const index = options.isComplete === false ? undefined : options.modules?.index;
+  const all = index === undefined ? files : [...files, printIndex(index, plan)];
+  return { files: all, findings: describeNotes(notes, contract) };
+}
+
+/** The module that exports the validators of all others again. */
+function printIndex(path: string, { schemas, operations, style }: ValidatorPlan): EmittedFile {
+  const modules = [...new Set([...schemas, ...operations].map((planned) => planned.path))].sort();
+  const exports = modules.map((module) => ({ path: module, name: "*" }));
+  return { path: `${path}.ts`, text: unchecked + printExports(path, exports, style) };
 }

@@ -1,8 +1,8 @@
 import { type CompileUnit, createCompiler } from "../../validation/compile/create-compiler.ts";
 import { createModuleScope, type ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { type ModuleImport, printExports } from "../print/print-imports.ts";
-import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
-import { type ModuleContent, printModule } from "./print-module.ts";
+import type { CalledUnit, ModuleInput, ModuleSubject, SubjectOperation } from "./module-input.ts";
+import { type ModuleFunction, printModule } from "./print-module.ts";
 import {
   checksName,
   hasFunctions,
@@ -41,7 +41,7 @@ export function createModulePrinter(): PrintModule {
   );
   return (input) => {
     calledAs = lookUp(input.called);
-    return printSubject({ input, scope: createModuleScope(), calledAs, compile });
+    return printDraft({ input, scope: createModuleScope(), calledAs, compile });
   };
 }
 
@@ -54,47 +54,60 @@ function lookUp(called: readonly CalledUnit[]): (key: string) => CalledUnit {
   };
 }
 
-function printSubject(draft: Draft): string {
-  const { subject } = draft.input;
-  switch (subject.kind) {
-    case "schema":
-      return printSchema(subject, draft);
-    case "operation":
-      return printOperation(subject.operation, draft);
-    case "shared":
-      return printShared(draft);
-  }
+function printDraft(draft: Draft): string {
+  const { input, scope } = draft;
+  for (const { key, name } of input.units) if (input.exported.includes(key)) scope.fix(name, key);
+  for (const subject of input.subjects) for (const name of exportedNames(subject)) scope.fix(name);
+  const imports = new Map<string, ModuleImport>();
+  for (const { unit, name, home } of input.called)
+    if (home !== input.path) imports.set(unit, { path: home, name, local: scope.local(name, unit) });
+  const functions = compileFunctions(draft);
+  const surfaces = input.subjects.map((subject) => printSubject(subject, draft));
+  const take = createTaker(draft, functions);
+  const sections = surfaces.map(({ text, calls }) => ({
+    surface: text,
+    functions: calls.flatMap(take),
+  }));
+  return printModule({
+    ...{ path: input.path, style: input.style, scope },
+    sections: [...sections, { surface: "", functions: [...functions.values()] }],
+    imports: [...imports.values(), ...surfaces.flatMap((surface) => surface.imports)],
+  });
 }
 
-function printShared(draft: Draft): string {
-  const { units, path } = draft.input;
-  const exported = units.find(({ name }) => isNamedAs(path, name));
-  if (exported !== undefined) draft.scope.fix(exported.name, exported.key);
-  return printModule({ ...contentOf(draft, exported?.key), surface: "" });
+/** The names of the validators and checks that a module exports for a subject. */
+function exportedNames(subject: ModuleSubject): readonly string[] {
+  if (subject.kind === "schema") return surfaceNames({ stem: subject.type, type: subject.type });
+  const { operation } = subject;
+  const own = operation.parts.flatMap(({ surface }) => (surface === undefined ? [] : surfaceNames(surface)));
+  return [checksName(operation), ...own];
 }
 
-/** Tells whether a shared module is named after this check function. */
-function isNamedAs(path: string, check: string): boolean {
-  return path.endsWith(check.replace(/^check_/, "/"));
+/** What is printed for a subject: a text, the imports that it needs, and the keys of the units that it calls. */
+interface PrintedSubject {
+  readonly text: string;
+  readonly imports: readonly ModuleImport[];
+  readonly calls: readonly string[];
+}
+
+function printSubject(subject: ModuleSubject, draft: Draft): PrintedSubject {
+  return subject.kind === "schema" ? printSchema(subject, draft) : printOperation(subject.operation, draft);
 }
 
 function printSchema(
-  { key, type, check, onWire }: Extract<ModuleInput["subject"], { readonly kind: "schema" }>,
-  draft: Draft,
-): string {
-  const { scope } = draft;
-  const surface = { stem: type, type, check, subject: `a \`${type}\``, ...wireAs(onWire, scope) };
-  for (const name of surfaceNames(surface)) scope.fix(name);
-  scope.fix(type, `type ${type}`);
-  scope.fix(check, key);
-  const content = contentOf(draft, key);
-  const imports = [
-    ...content.imports,
-    ...importSurfaceKit(kit, scope),
-    importNamed(type, scope),
-    ...importWire(onWire, scope),
-  ];
-  return printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
+  { key, type, check, onWire }: Extract<ModuleSubject, { readonly kind: "schema" }>,
+  { scope }: Draft,
+): PrintedSubject {
+  const named = importNamed(type, scope);
+  const surface = {
+    ...{ stem: type, type: named.local ?? type, check: scope.local(check, key), subject: `a \`${type}\`` },
+    ...wireAs(onWire, scope),
+  };
+  return {
+    text: printSurface(surface, nameSurfaceKit(scope)),
+    imports: [...importSurfaceKit(kit, scope), named, ...importWire(onWire, scope)],
+    calls: [key],
+  };
 }
 
 function importNamed(name: string, scope: ModuleScope): ModuleImport {
@@ -115,26 +128,22 @@ function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
   return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
 }
 
-function printOperation(operation: SubjectOperation, draft: Draft): string {
-  const { scope, input, calledAs } = draft;
+function printOperation(operation: SubjectOperation, { scope, input, calledAs }: Draft): PrintedSubject {
   const own = operation.parts.flatMap(({ surface, key, same }) =>
     surface === undefined ? [] : [{ surface, key, same }],
   );
-  scope.fix(checksName(operation));
-  for (const { surface } of own) for (const name of surfaceNames(surface)) scope.fix(name);
-  const content = contentOf(draft, undefined);
   const nameOf = (key: string): string => {
     const { name, unit } = calledAs(key);
     return scope.local(name, unit);
   };
-  const surfaces = own.flatMap(({ surface, key, same }) => {
-    if (same === undefined) {
-      const type = typeAs(surface, scope);
-      const printed = { ...surface, type, check: nameOf(key), ...wireAs(surface.onWire, scope) };
-      return [printSurface(printed, nameSurfaceKit(scope))];
+  const surfaces = own.map(({ surface, key, same }) => {
+    if (same !== undefined) {
+      const handedOn = sameSurface(surface.stem, same.type, same.path);
+      return printExports(input.path, handedOn, input.style);
     }
-    const handedOn = sameSurface(surface.stem, same.type, `validators/${same.file}`);
-    return surface.repeated ? [printExports(input.path, handedOn, input.style)] : [];
+    const type = typeAs(surface, scope);
+    const printed = { ...surface, type, check: nameOf(key), ...wireAs(surface.onWire, scope) };
+    return printSurface(printed, nameSurfaceKit(scope));
   });
   const maker =
     operation.isExact === true
@@ -146,7 +155,6 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
     NamedChecks: scope.local("NamedChecks"),
   });
   const imports = [
-    ...content.imports,
     ...(hasFunctions(operation) ? [{ ...maker, local: scope.local(maker.name) }] : []),
     ...(operation.files === undefined ? [] : [{ ...FILES, local: scope.local(FILES.name) }]),
     {
@@ -162,31 +170,52 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
         : [],
     ),
   ];
-  return printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") });
+  const calls = operation.parts.map(({ key }) => calledAs(key).unit);
+  return { text: [...surfaces, checks].join("\n"), imports, calls };
+}
+
+/** The check functions of a module, by the keys of their units. */
+function compileFunctions({ input, scope, calledAs, compile }: Draft): Map<string, ModuleFunction> {
+  const exported = new Set(input.exported);
+  return new Map(
+    input.units.map((unit) => [
+      unit.key,
+      {
+        name: scope.local(unit.name, unit.key),
+        exported: exported.has(unit.key),
+        compiled: compile(unit, (name, thing) =>
+          scope.local(name, thing?.kind === "unit" ? calledAs(thing.key).unit : thing?.key),
+        ),
+      },
+    ]),
+  );
 }
 
 /**
- * The check functions of a module, and the imports of those that they call.
- *
- * @param exported - The key of the one check function that the module exports; `undefined` if it exports none.
+ * Makes a function that takes the function of a unit, and those that it calls, out of the remaining ones. Functions of named schemas stay,
+ * since they stand beside the schemas' validators.
  */
-function contentOf(
-  { input, scope, calledAs, compile }: Draft,
-  exported: string | undefined,
-): Omit<ModuleContent, "surface"> {
-  const { path, style, units, called } = input;
-  const imports = new Map<string, ModuleImport>();
-  for (const { unit, name, home } of called) {
-    if (home !== path) imports.set(unit, { path: home, name, local: scope.local(name, unit) });
-  }
-  const functions = units.map((unit) => ({
-    name: scope.local(unit.name, unit.key),
-    exported: unit.key === exported,
-    compiled: compile(unit, (name, thing) =>
-      scope.local(name, thing?.kind === "unit" ? calledAs(thing.key).unit : thing?.key),
-    ),
-  }));
-  return { path, style, functions, imports: [...imports.values()], scope };
+function createTaker(
+  { input, calledAs }: Draft,
+  remaining: Map<string, ModuleFunction>,
+): (key: string) => readonly ModuleFunction[] {
+  const units = new Map(input.units.map((unit) => [unit.key, unit]));
+  const named = new Set(
+    input.subjects.flatMap((subject) => (subject.kind === "schema" ? [subject.key] : [])),
+  );
+  return (first) => {
+    const taken: ModuleFunction[] = [];
+    const waiting = [first];
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      const found = key === first || !named.has(key) ? remaining.get(key) : undefined;
+      if (found === undefined) continue;
+      remaining.delete(key);
+      taken.push(found);
+      const uses = [...(units.get(key)?.uses ?? [])].map((used) => calledAs(used).unit);
+      waiting.push(...uses.reverse());
+    }
+    return taken;
+  };
 }
 
 /** Prints modules of validators; another thread may help. Resolves with their texts, in the order of the inputs. */

@@ -9,13 +9,16 @@ export interface ModuleInput {
   /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
-  readonly subject: ModuleSubject;
+  readonly subjects: readonly ModuleSubject[];
   readonly units: readonly InputUnit[];
   /** The units that the module's functions call, including units of this module. Each with the key that its callers use. */
   readonly called: readonly CalledUnit[];
+  /** The keys of those {@link units} whose functions other modules import. */
+  readonly exported: readonly string[];
 }
 
-type ModuleSubject =
+/** What a module exports validators or checks for. */
+export type ModuleSubject =
   | {
       readonly kind: "schema";
       readonly key: string;
@@ -23,8 +26,7 @@ type ModuleSubject =
       readonly check: string;
       readonly onWire?: string;
     }
-  | { readonly kind: "operation"; readonly operation: SubjectOperation }
-  | { readonly kind: "shared" };
+  | { readonly kind: "operation"; readonly operation: SubjectOperation };
 
 /** An operation for which checks are printed. It has no schemas: the units contain them. */
 export interface SubjectOperation {
@@ -42,7 +44,7 @@ interface SubjectPart {
   readonly key: string;
   readonly surface?: PartSurface;
   /** The named schema whose validators the part exports again, because the part equals it. Absent if there is none. */
-  readonly same?: { readonly type: string; readonly file: string };
+  readonly same?: { readonly type: string; readonly path: string };
 }
 
 /** What is needed to print the check function of a unit: a schema, or a part of one, that has its own function. */

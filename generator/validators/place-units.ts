@@ -42,15 +42,17 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 
 /**
  * Chooses the module of each unit. It is the module in `fixed`, if there is one. Otherwise it is the only
- * module that uses the unit. A unit that has several users, or may be recursive, gets a module in `shared/`.
+ * module that uses the unit. A unit that has several users, or may be recursive, gets a shared module.
  *
  * @param fixed - The modules of some units, by the units' keys.
  * @param users - The modules of operations: for each, the keys of the units that it uses.
+ * @param sharedPath - The shared module for a function, by the function's name without `check_`.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,
   fixed: ReadonlyMap<string, string>,
   users: ReadonlyMap<string, readonly string[]>,
+  sharedPath: (name: string) => string,
 ): ReadonlyMap<string, string> {
   const homes = new Map(fixed);
   const wanted = new Map<string, Set<string>>();
@@ -63,8 +65,7 @@ export function placeUnits(
   for (const unit of usersFirst(units)) {
     const [only, ...others] = wanted.get(unit.key) ?? [];
     const alone = isReferable(unit) || others.length > 0;
-    const home =
-      homes.get(unit.key) ?? (alone ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
+    const home = homes.get(unit.key) ?? (alone ? sharedPath(unit.name.replace(/^check_/, "")) : only);
     // Nobody uses a unit that turned out to have no constraints.
     if (home === undefined) continue;
     homes.set(unit.key, home);

@@ -4,7 +4,7 @@ import { createPreparer } from "../../validation/prepare/create-preparer.ts";
 import { findRepeats, type Repeats } from "../../validation/prepare/find-repeats.ts";
 import { inlineTests } from "../../validation/prepare/inline-tests.ts";
 import type { SchemaNote, Unit } from "../../validation/prepare/prepared-schema.ts";
-import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
+import type { CalledUnit, ModuleInput, ModuleSubject, SubjectOperation } from "./module-input.ts";
 import { type MergedUnits, mergeEqualUnits, placeUnits } from "./place-units.ts";
 import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
@@ -22,6 +22,8 @@ interface ModulePlan {
   readonly homes: ReadonlyMap<string, string>;
   /** The units in each module, by the module's path. */
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
+  /** The keys of units that are called from other modules than their own. */
+  readonly exported: ReadonlySet<string>;
   /** The named schemas, by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
   /** The number of a unit's members with costly checks of strings, computed once; see `countTexts`. */
@@ -31,7 +33,6 @@ interface ModulePlan {
 interface PlacedOperation {
   readonly operation: PlannedOperation;
   readonly key: string;
-  readonly path: string;
   /** The keys of the units of the operation's parts. */
   readonly keys: readonly string[];
 }
@@ -51,16 +52,17 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   const prepared = plan.operations.map((operation) => ({
     operation,
     key: ids.get(operation.id) === 1 ? operation.id : operation.title,
-    path: `validators/operations/${operation.file}`,
     keys: operation.parts.map(({ schema, pointer }) => unitOf(schema, pointer)),
   }));
   const units = new Map([...preparer.units].map(([key, unit]) => [key, inlineTests(unit, preparer.unit)]));
   const merged = mergeEqualUnits(units, new Set(named.keys()));
   const keyOf = (key: string): string => merged.unitOf(key).key;
   const operations = prepared.map((entry) => ({ ...entry, keys: entry.keys.map(keyOf) }));
-  const fixed = new Map([...named].map(([key, { file }]) => [key, `validators/${file}`]));
+  const fixed = new Map([...named].map(([key, { path }]) => [key, path]));
   const used = findUsed([...named.keys(), ...operations.flatMap(({ keys }) => keys)], merged);
-  const homes = placeUnits(used, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
+  const users = new Map<string, string[]>();
+  for (const { operation, keys } of operations) for (const key of keys) addTo(users, operation.path, key);
+  const homes = placeUnits(used, fixed, users, plan.sharedPath);
   const texts = new Map<Unit, number>();
   const textsIn = (unit: Unit): number => {
     const count = texts.get(unit) ?? countTexts(unit, merged.unitOf);
@@ -69,7 +71,8 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   };
   const repeats = findRepeats(used.values(), (key) => preparer.unit(keyOf(key)));
   const residents = groupByHome(used, homes, repeats);
-  const modulePlan = { plan, merged, homes, residents, named, textsIn };
+  const exported = findExported(used, users, homes, keyOf);
+  const modulePlan = { plan, merged, homes, residents, exported, named, textsIn };
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
@@ -99,30 +102,60 @@ function groupByHome(
   return groups;
 }
 
+/** The units that are called from another module than their own. */
+function findExported(
+  units: ReadonlyMap<string, Unit>,
+  users: ReadonlyMap<string, readonly string[]>,
+  homes: ReadonlyMap<string, string>,
+  keyOf: (key: string) => string,
+): ReadonlySet<string> {
+  const exported = new Set<string>();
+  const call = (from: string | undefined, called: string): void => {
+    const key = keyOf(called);
+    if (homes.get(key) !== from) exported.add(key);
+  };
+  for (const [path, keys] of users) for (const key of keys) call(path, key);
+  for (const { key, uses } of units.values()) for (const used of uses) call(homes.get(key), used);
+  return exported;
+}
+
+/** The input of each module: those with validators, and those with shared functions only. */
 function planInputs(modulePlan: ModulePlan, operations: readonly PlacedOperation[]): readonly ModuleInput[] {
-  const shared = [...modulePlan.residents.keys()].filter((path) => path.startsWith("validators/shared/"));
-  const inputs = [
-    ...[...modulePlan.named].map(([key, schema]) => planSchema(key, schema, modulePlan)),
-    ...operations.map((entry) => planOperation(entry, modulePlan)),
-    ...shared.map((path) => ({ ...inputOf(path, [], modulePlan), subject: { kind: "shared" } as const })),
-  ];
-  return inputs.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const subjects = new Map<string, ModuleSubject[]>();
+  const wanted = new Map<string, string[]>();
+  const stems = new Set([...modulePlan.named.values()].map(({ type }) => type));
+  for (const [key, schema] of modulePlan.named)
+    addTo(subjects, schema.path, planSchema(key, schema, modulePlan));
+  for (const placed of operations) {
+    const { path } = placed.operation;
+    addTo(subjects, path, planOperation(placed, modulePlan, stems));
+    for (const key of placed.keys) addTo(wanted, path, key);
+  }
+  const paths = new Set([...subjects.keys(), ...modulePlan.residents.keys()]);
+  return [...paths]
+    .sort()
+    .map((path) => inputOf(path, subjects.get(path) ?? [], wanted.get(path) ?? [], modulePlan));
 }
 
-function planSchema(key: string, { type, file, onWire }: PlannedSchema, modulePlan: ModulePlan): ModuleInput {
-  const check = modulePlan.merged.unitOf(key).name;
-  const subject = { kind: "schema", key, type, check, ...(onWire === undefined ? {} : { onWire }) } as const;
-  return { ...inputOf(`validators/${file}`, [], modulePlan), subject };
+function planSchema(key: string, { type, onWire }: PlannedSchema, { merged }: ModulePlan): ModuleSubject {
+  const check = merged.unitOf(key).name;
+  return { kind: "schema", key, type, check, ...(onWire === undefined ? {} : { onWire }) };
 }
 
-function planOperation({ operation, key, path, keys }: PlacedOperation, modulePlan: ModulePlan): ModuleInput {
+/** @param stems - The stems of the validators' names so far. This operation's are added. */
+function planOperation(
+  { operation, key, keys }: PlacedOperation,
+  { named }: ModulePlan,
+  stems: Set<string>,
+): ModuleSubject {
   const parts = operation.parts.map(({ surface }, part) => {
     const key = keys[part] ?? "";
-    const same = modulePlan.named.get(key);
+    const same = named.get(key);
+    const isExported = surface !== undefined && (same === undefined || surface.repeated);
     return {
       key,
-      ...(surface === undefined ? {} : { surface }),
-      ...(same === undefined ? {} : { same: { type: same.type, file: same.file } }),
+      ...(isExported ? { surface: { ...surface, stem: claim(surface.stem, stems) } } : {}),
+      ...(same === undefined ? {} : { same: { type: same.type, path: same.path } }),
     };
   });
   const subject: SubjectOperation = {
@@ -133,21 +166,31 @@ function planOperation({ operation, key, path, keys }: PlacedOperation, modulePl
     ...(operation.isExact === true ? { isExact: true } : {}),
     ...(operation.files === undefined ? {} : { files: operation.files }),
   };
-  return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
+  return { kind: "operation", operation: subject };
+}
+
+/** Adds a stem, with a number if it is taken: a schema may be called like the body of an operation, `CreateNoteResponse200`. */
+function claim(wanted: string, stems: Set<string>): string {
+  let stem = wanted;
+  for (let number = 2; stems.has(stem); number++) stem = `${wanted}_${number}`;
+  stems.add(stem);
+  return stem;
 }
 
 /** Makes the input of a module. `wanted` contains the keys of the units that its exports call. */
 function inputOf(
   path: string,
+  subjects: readonly ModuleSubject[],
   wanted: readonly string[],
   modulePlan: ModulePlan,
-): Omit<ModuleInput, "subject"> {
-  const { residents, plan } = modulePlan;
+): ModuleInput {
+  const { residents, plan, exported } = modulePlan;
   const units = residents.get(path) ?? [];
   const own = units.flatMap(({ key, uses, repeats }) => (repeats === undefined ? [...uses] : [key, ...uses]));
   const keys = new Set([...wanted, ...own]);
   const called = [...keys].map((key) => describeCalled(key, path, modulePlan));
-  return { path, style: plan.style, units, called };
+  const shown = units.filter(({ key }) => exported.has(key)).map(({ key }) => key);
+  return { path, style: plan.style, subjects, units, called, exported: shown };
 }
 
 function describeCalled(key: string, path: string, { merged, homes, textsIn }: ModulePlan): CalledUnit {

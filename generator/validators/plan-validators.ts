@@ -26,6 +26,7 @@ import {
   type TypeSources,
 } from "../types/part-types.ts";
 import { planOperations } from "../types/plan-operations.ts";
+import { separateModules, type ValidatorModules } from "./validator-modules.ts";
 import type {
   PartSurface,
   PlannedMedia,
@@ -41,6 +42,8 @@ type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 /** Options of validators. */
 export interface ValidatorOptions {
+  /** The modules of validators. Default: one for each schema and operation. */
+  readonly modules?: ValidatorModules | undefined;
   /** How modules import each other. Default: specifiers end with `.ts`, and the runtime is a copy in the output. */
   readonly style?: ImportStyle;
   /** Unions whose branches get checks of their own. Default: none. */
@@ -72,7 +75,7 @@ export function planValidators(
     describe: () => "",
     wanted: () => code`unknown`,
   });
-  const { converts = () => false } = options;
+  const { converts = () => false, modules = separateModules } = options;
   const find = lookupOf(model);
   const onWire = (schema: unknown, pointer: string): { readonly onWire?: string } =>
     converts(schema, pointer) ? { onWire: options.wireType ?? "OnWire" } : {};
@@ -86,20 +89,21 @@ export function planValidators(
     document,
     style: options.style ?? ({ extension: ".ts", runtime: "copy" } as const),
     ownFormats: new Set(listOwnChecks(contract.formats).map(({ format }) => format)),
+    sharedPath: modules.shared,
   };
   if (options.isComplete === false) return { ...base, schemas: [], operations: unions };
   return {
     ...base,
-    schemas: model.schemas.map(({ name, schema, pointer }) => ({
-      ...names.schema(name),
-      ...{ schema, pointer },
-      ...onWire(schema, pointer),
-    })),
+    schemas: model.schemas.map(({ name, schema, pointer }) => {
+      const { type, file } = names.schema(name);
+      return { type, path: modules.schema(file), schema, pointer, ...onWire(schema, pointer) };
+    }),
     operations: [
       ...[...model.operations, ...model.webhooks]
         .map((operation): PlannedOperation => {
           const files = options.hasClient === true ? fileTypes(operation, find) : [];
-          const planned = memory.recallAsking(planOperation, operation, asked);
+          const path = modules.operation(names.operation(operation).file);
+          const planned = { ...memory.recallAsking(planOperation, operation, asked), path };
           return files.length === 0 ? planned : { ...planned, files };
         })
         .map((planned) =>
@@ -127,9 +131,9 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
 }
 
 /** Plans the module of a union, which exports a list of checks. The plan is that of an operation with one body for each branch. */
-function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
+function planUnion({ name, path, branches }: PlannedUnion): PlannedOperation {
   return {
-    ...{ id: name, title: name, function: name, file },
+    ...{ id: name, title: name, function: name, path },
     parts: branches.map(({ schema, pointer }) => ({ schema, pointer })),
     checks: { body: branches.map((_, part) => ({ type: `${part}`, part })), responses: [] },
   };
@@ -146,9 +150,9 @@ function createPartList(): PartList {
   return { parts, add: (part) => parts.push(part) - 1 };
 }
 
-function planOperation(operation: Operation, asked: AskedSources): PlannedOperation {
+function planOperation(operation: Operation, asked: AskedSources): Omit<PlannedOperation, "path"> {
   const sources = readSources(asked);
-  const { function: name, type: stem, file } = sources.names.operation(operation);
+  const { function: name, type: stem } = sources.names.operation(operation);
   const list = createPartList();
   const { parameters, body, responses } = partsOf(operation);
   const planned = parameters === undefined ? undefined : planParameters(operation, parameters, stem, list);
@@ -161,7 +165,6 @@ function planOperation(operation: Operation, asked: AskedSources): PlannedOperat
     id: operation.id,
     title: `${operation.method} ${operation.path}`,
     function: name,
-    file,
     parts: list.parts,
     checks,
   };

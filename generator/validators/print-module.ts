@@ -10,7 +10,8 @@ import { escapeLiterals } from "../print/escape-text.ts";
 import { type ImportStyle, type ModuleImport, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
-interface ModuleFunction {
+/** A check function of a module. */
+export interface ModuleFunction {
   /** The function's name in the module. If it is exported, that is also its exported name. */
   readonly name: string;
   readonly exported: boolean;
@@ -22,23 +23,31 @@ export interface ModuleContent {
   /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
-  readonly functions: readonly ModuleFunction[];
-  /** Imports of check functions from other modules, and imports that the {@link surface} needs. */
+  readonly sections: readonly ModuleSection[];
+  /** Imports of check functions from other modules, and imports that the exported validators need. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
+}
+
+/** The validators of a schema or an operation, and the functions that they are the first in the module to call. */
+export interface ModuleSection {
   /** The printed text of the exported validators. Empty if there are none. */
   readonly surface: string;
+  readonly functions: readonly ModuleFunction[];
 }
 
 /** Prints a module of validators. */
 export function printModule(content: ModuleContent): string {
-  const constants = new Map(content.functions.flatMap(({ compiled }) => [...compiled.constants]));
+  const functions = content.sections.flatMap((section) => section.functions);
+  const constants = new Map(functions.flatMap(({ compiled }) => [...compiled.constants]));
   const sink = content.scope.local("IssueSink");
   const blocks = [
-    unchecked + printImports(content.path, importsOf(content), content.style),
+    unchecked + printImports(content.path, importsOf(content, functions), content.style),
     [...constants].map(([name, constant]) => `const ${name} = ${printConstant(constant)};\n`).join(""),
-    content.surface,
-    ...content.functions.map((each) => printFunction(each, sink)),
+    ...content.sections.flatMap((section) => [
+      section.surface,
+      ...section.functions.map((each) => printFunction(each, sink)),
+    ]),
   ];
   return blocks.filter((block) => block !== "").join("\n");
 }
@@ -55,7 +64,10 @@ function printFunction({ name, exported, compiled }: ModuleFunction, sink: strin
   return `export function ${name}(${typed}): boolean {\n${lines}}\n`;
 }
 
-function importsOf({ functions, imports, scope }: ModuleContent): readonly ModuleImport[] {
+function importsOf(
+  { imports, scope }: ModuleContent,
+  functions: readonly ModuleFunction[],
+): readonly ModuleImport[] {
   const runtime = functions.flatMap(({ compiled }) =>
     [...compiled.imports].map(([local, { file, name }]) => ({
       path: file === OWN_FORMATS ? file : `runtime/${file}`,

@@ -3,7 +3,7 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 
-/** The input for making validators, as plain data for another thread. All names are already chosen, and types are printed as text. */
+/** The input for making validators. All names are already chosen, and types are printed as text. */
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
@@ -11,14 +11,16 @@ export interface ValidatorPlan {
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
+  /** The path of the module for a function that several modules use; see `ValidatorModules`. */
+  readonly sharedPath: (name: string) => string;
 }
 
 /** A named schema. */
 export interface PlannedSchema {
   /** The name of the type, and the stem of its validators' names. */
   readonly type: string;
-  /** The name of the file with the validators, without folder and ending. */
-  readonly file: string;
+  /** The path of the module with the validators, relative to the output folder and without ending. */
+  readonly path: string;
   readonly schema: unknown;
   readonly pointer: string;
   /** The name of the generic type of wire values: validators check values before conversion. Absent if the values are not converted. */
@@ -31,7 +33,8 @@ export interface PlannedOperation {
   /** `METHOD /path`. */
   readonly title: string;
   readonly function: string;
-  readonly file: string;
+  /** The path of the module with the checks, relative to the output folder and without ending. */
+  readonly path: string;
   readonly parts: readonly PlannedPart[];
   /** The operation's checks, like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
   readonly checks: PlannedChecks;
@@ -88,7 +91,7 @@ export interface PlannedResponse {
 export interface PlannedUnion {
   /** The beginning of the name of the constant that contains the branches' checks. */
   readonly name: string;
-  /** The file name of the module, in the folder of the operations' modules. */
-  readonly file: string;
+  /** The path of the module, relative to the output folder and without ending. */
+  readonly path: string;
   readonly branches: readonly { readonly schema: unknown; readonly pointer: string }[];
 }

@@ -5,6 +5,7 @@ import type { OutputPart } from "../output/output-parts.ts";
 import { type ImportStyle, importType, printImports, printSpecifier } from "../print/print-imports.ts";
 import { code, joinText, printIdentifier, printKey, printString, type TsText } from "../print/ts-text.ts";
 import { canValidate } from "../runtime/runtime-entries.ts";
+import type { ValidatorModules } from "../validators/validator-modules.ts";
 import { createHeaderView, type HeaderView } from "./document-comments.ts";
 import { nameOperations } from "./named-operations.ts";
 
@@ -27,11 +28,17 @@ interface OperationChecksView {
   readonly name: TsText;
 }
 
+interface ChecksTools {
+  readonly parts: ReadonlySet<OutputPart>;
+  readonly modules: ValidatorModules;
+  readonly memory?: Memory;
+}
+
 export function createChecksView(
   { model }: Contract,
   names: Names,
   style: ImportStyle,
-  { parts, memory = noMemory }: { readonly parts: ReadonlySet<OutputPart>; readonly memory?: Memory },
+  { parts, modules, memory = noMemory }: ChecksTools,
 ): ChecksView {
   const operations = nameOperations(model, names);
   const handlers = parts.has("router") ? [importType("routes", "Handlers")] : [];
@@ -51,18 +58,21 @@ export function createChecksView(
     ),
     isChecked: canValidate(model, parts),
     keys: parts.has("router") ? code`keyof Handlers` : ids,
-    operations: operations.map(({ names: own, key }) => memory.recall(viewChecks, own, key, style)),
+    operations: operations.map(({ names: own, key }) =>
+      memory.recall(viewChecks, own, key, modules.operation(own.file), style),
+    ),
   };
 }
 
 function viewChecks(
-  { function: name, file }: OperationNames,
+  { function: name }: OperationNames,
   key: string,
+  module: string,
   style: ImportStyle,
 ): OperationChecksView {
   return {
     key: printKey(key),
-    module: printSpecifier("checks", `validators/operations/${file}`, style),
+    module: printSpecifier("checks", module, style),
     name: printIdentifier(name),
   };
 }

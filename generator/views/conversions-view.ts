@@ -24,6 +24,7 @@ import {
 } from "../print/print-imports.ts";
 import { PrintedPart, printLiteral } from "../print/print-literal.ts";
 import { code, printIdentifier, printString, type TsText, trustText } from "../print/ts-text.ts";
+import { separateModules, type ValidatorModules } from "../validators/validator-modules.ts";
 import type { PlannedUnion } from "../validators/validator-plan.ts";
 import { createHeaderView, type HeaderView } from "./document-comments.ts";
 
@@ -60,6 +61,7 @@ export function planConversions(
   names: Names,
   style: ImportStyle,
   formats: readonly ConvertedFormat[],
+  modules: ValidatorModules = separateModules,
 ): ConversionsPlan | undefined {
   if (formats.length === 0) return undefined;
   const { model } = contract;
@@ -79,6 +81,7 @@ export function planConversions(
     roots.flatMap(({ messages }) => listRoots(messages)),
     formats,
     names,
+    modules,
   );
   const operations = roots.map(({ operation, messages }) => ({
     name: printIdentifier(names.operation(operation).function),
@@ -181,6 +184,7 @@ function createNodePrinter(
   roots: readonly ConversionGraphNode[],
   formats: readonly ConvertedFormat[],
   names: Names,
+  modules: ValidatorModules,
 ): NodePrinter {
   const converts = createPruner();
   const constants = nameConstants(roots, converts, names);
@@ -189,13 +193,10 @@ function createNodePrinter(
   const unions = new Map<ConversionUnion, PlannedUnion>();
   const printUnion = (union: ConversionUnion): PrintedPart => {
     const name = `$union${unions.size + 1}`;
-    const planned = unions.get(union) ?? { name, file: name, branches: union.branches };
+    const planned = unions.get(union) ?? { name, path: modules.union(name), branches: union.branches };
     unions.set(union, planned);
     const checks = `${planned.name}Checks`;
-    imports.push(
-      importValue(`validators/operations/${planned.file}`, checks),
-      importValue("runtime/conversion/convert", "checkAt"),
-    );
+    imports.push(importValue(planned.path, checks), importValue("runtime/conversion/convert", "checkAt"));
     const cases = union.branches.map(({ node }, index) => [
       new PrintedPart(code`checkAt(${trustText(checks)}, ${index})`), // Fixed names.
       ...(node !== undefined && converts(node) ? [print(node)] : []),

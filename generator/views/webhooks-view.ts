@@ -21,6 +21,7 @@ import {
   type TsText,
   trustText,
 } from "../print/ts-text.ts";
+import type { ValidatorModules } from "../validators/validator-modules.ts";
 import { printCodec } from "./choose-codec.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 import { createHeaderView, describeOperationDoc, type HeaderView, linkTo } from "./document-comments.ts";
@@ -79,6 +80,7 @@ export function createWebhooksView(
   contract: Contract,
   names: Names,
   style: ImportStyle,
+  modules: ValidatorModules,
   conversions?: ConversionsPlan,
 ): WebhooksView {
   const { model } = contract;
@@ -118,7 +120,7 @@ export function createWebhooksView(
       keyText: printString(key),
       access: printAccess(key),
       name: printIdentifier(own.function),
-      module: printSpecifier("webhooks", `validators/operations/${own.file}`, style),
+      module: printSpecifier("webhooks", modules.operation(own.file), style),
       stem: printIdentifier(own.type),
       handlerInput: handlerInput(operation, own.type, code`Principal | undefined`),
       input: trustText(isOptional(operation) ? "input?" : "input"),

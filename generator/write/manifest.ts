@@ -50,6 +50,7 @@ const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => u
   adapters: (adapters = emitDefaults.adapters) =>
     adapters.join() === emitDefaults.adapters.join() ? undefined : [...adapters].sort(),
   split: unlessDefault("split"),
+  validators: unlessDefault("validators"),
   enums: unlessDefault("enums"),
   dates: unlessDefault("dates"),
   int64: unlessDefault("int64"),

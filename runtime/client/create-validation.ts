@@ -63,10 +63,10 @@ export interface ValidationOptions {
  * ```
  *
  * The generated record `checks` loads the checks of an operation at the first call of that operation. A bundler then makes a chunk for each
- * operation. With a list of checks, the bundle contains only the checks in the list:
+ * module of validators. With a list of checks, the bundle contains only the checks in the list:
  *
  * ```ts
- * import { listNotesChecks } from "./api/validators/operations/listNotes.ts";
+ * import { listNotesChecks } from "./api/validators.ts";
  * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  * ```
  *

@@ -48,7 +48,7 @@ function writeTypeScript(files) {
   for (const { path, text } of files) {
     if (path.startsWith("runtime/") || !path.endsWith(".ts")) continue;
     mkdirSync(dirname(join(output, path)), { recursive: true });
-    writeFileSync(join(output, path), path.startsWith("validators/") ? text : text.replace(unchecked, ""));
+    writeFileSync(join(output, path), path.startsWith("validators") ? text : text.replace(unchecked, ""));
   }
 }
 

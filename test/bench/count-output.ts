@@ -23,12 +23,12 @@ export async function countOutput(key: keyof typeof documents): Promise<Counts> 
     files
       .filter(({ path }) => pattern.test(path))
       .reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  const validators = files.filter(({ path }) => path.startsWith("validators/"));
+  const validators = files.filter(({ path }) => path.startsWith("validators"));
   return {
     [`${key}: files`]: files.filter(({ path }) => !path.startsWith("runtime/")).length,
     [`${key}: octets of types`]: weigh(/^types\.ts$/),
     [`${key}: octets of descriptors`]: weigh(/^operations\.ts$/),
-    [`${key}: octets of validators`]: weigh(/^validators\//),
+    [`${key}: octets of validators`]: weigh(/^validators/),
     [`${key}: check functions`]: validators.reduce(
       (sum, { text }) => sum + (text.match(/^(?:export )?function check/gm)?.length ?? 0),
       0,
@@ -48,10 +48,10 @@ const programs: Readonly<Record<string, string>> = {
     const client = createContext({ baseUrl: "https://api.example" });
     console.log(await showDeploymentLog(client, ${inputs.log}), await updateRecipe(client, ${inputs.recipe}));`,
   "bundle: isRecipeResource": `
-    import { isRecipeResource } from "./generated/validators/RecipeResource.ts";
+    import { isRecipeResource } from "./generated/validators.ts";
     console.log(isRecipeResource(globalThis.value));`,
   "bundle: validateRecipeResource": `
-    import { validateRecipeResource } from "./generated/validators/RecipeResource.ts";
+    import { validateRecipeResource } from "./generated/validators.ts";
     console.log(validateRecipeResource(globalThis.value));`,
 };
 

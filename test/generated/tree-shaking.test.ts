@@ -40,9 +40,12 @@ function bareImports(texts: ReadonlyMap<string, string>): Plugin {
 }
 
 /**
- * Bundles a program in the folder of an output: gives the modules of which the bundle contains code, and the number of chunks.
+ * Bundles a program in the folder of an output: gives the modules of which the bundle contains code, the number of chunks, and their text.
  */
-async function bundle({ files }: Generated, program: string): Promise<{ kept: string[]; chunks: number }> {
+async function bundle(
+  { files }: Generated,
+  program: string,
+): Promise<{ kept: string[]; chunks: number; text: string }> {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const { metafile, outputFiles } = await build({
     stdin: { contents: program, resolveDir: "/", sourcefile: "program.ts", loader: "ts" },
@@ -71,7 +74,7 @@ async function bundle({ files }: Generated, program: string): Promise<{ kept: st
   const kept = Object.values(metafile.outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
     .flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path.replace("generated:", "")] : []));
-  return { kept, chunks: outputFiles.length };
+  return { kept, chunks: outputFiles.length, text: outputFiles.map(({ text }) => text).join("") };
 }
 
 /** For each module, the code that remains in a bundle if a program imports the module without using it. */
@@ -107,21 +110,24 @@ describe("a client that validates", () => {
     console.log(await filesWrite(client, globalThis.file), await thingsQuery(client, globalThis.query));`;
 
   it("brings the checks of the operations in its list, in the program itself", async () => {
+    const list = "[filesWriteChecks, thingsQueryChecks]";
+    const program = call(list, 'import { filesWriteChecks, thingsQueryChecks } from "./validators.js";');
     const imports = ["filesWrite", "thingsQuery"].map(
       (name) => `import { ${name}Checks } from "./validators/operations/${name}.js";`,
     );
-    const program = call("[filesWriteChecks, thingsQueryChecks]", imports.join("\n"));
-    const { kept, chunks } = await bundle(await generateCase("bodies"), program);
-    expect(chunks).toBe(1);
-    expect(kept.filter((path) => path.startsWith("validators/operations/")).sort()).toEqual([
-      "validators/operations/filesWrite.ts",
-      "validators/operations/thingsQuery.ts",
-    ]);
+    const separately = call(list, imports.join("\n"));
+    for (const validators of ["joined", "separate"] as const) {
+      const output = await generateCase("bodies", { validators });
+      const { text, chunks } = await bundle(output, validators === "joined" ? program : separately);
+      expect(chunks).toBe(1);
+      const names = [...text.matchAll(/(\w+)Checks = /g)].map(([, name]) => name);
+      expect(names.sort()).toEqual(["filesWrite", "thingsQuery"]);
+    }
   });
 
-  it("has a chunk for each operation if it is given all checks", async () => {
+  it("has a chunk for each operation if it is given all checks, and these are modules of their own", async () => {
     const program = call("checks", 'import { checks } from "./checks.js";');
-    const { kept, chunks } = await bundle(await generateCase("bodies"), program);
+    const { kept, chunks } = await bundle(await generateCase("bodies", { validators: "separate" }), program);
     const operations = kept.filter((path) => path.startsWith("validators/operations/"));
     expect(operations).toHaveLength(11);
     expect(chunks).toBeGreaterThan(11);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { type Generated, generate } from "../../generator/session/generate.ts";
 
@@ -17,11 +18,11 @@ export async function listCases(): Promise<readonly string[]> {
 }
 
 /** Generates a case, with the options of its `options.json` if there is one. */
-export async function generateCase(name: string): Promise<Generated> {
+export async function generateCase(name: string, added: Partial<EmitOptions> = {}): Promise<Generated> {
   const path = join(folder, name, "options.json");
   const options: object = existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : {};
   const document = join(folder, name, "openapi.yaml");
-  return generate({ document, importExtension: ".js", names: {}, ...options });
+  return generate({ document, importExtension: ".js", names: {}, ...options, ...added });
 }
 
 /** The files of a case that are compared. The findings are one more file. */

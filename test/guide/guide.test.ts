@@ -52,7 +52,7 @@ const unusedExceptions = new Set(Object.keys(notRun));
 describe.each(pages)("%s", (page) => {
   const snippets = readSnippets(readFileSync(join(root, page), "utf8"));
 
-  test("every snippet does what it says", { timeout: 120_000 }, () => {
+  test("every snippet does what it says", { timeout: 300_000 }, () => {
     const project = new GuideProject();
     try {
       for (const snippet of snippets) followSnippet(page, snippet, project);

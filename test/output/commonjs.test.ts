@@ -26,7 +26,7 @@ components:
 
 const program = `
 const { checks, createClient, createRouter, createValidation, State, unwrap } = require("./api");
-const { isNote } = require("./api/validators/Note.js");
+const { isNote } = require("./api/validators.js");
 const router = createRouter({ putNote: ({ params, body }) => ({ status: 200, body: { title: body.title + params.id, state: State.Old } }) });
 const client = createClient({ baseUrl: "http://a.test", fetch: (url, init) => router(new Request(url, init)), validation: createValidation({ checks }) });
 (async () => {

@@ -271,7 +271,7 @@ console.log(result.status, JSON.stringify(result.body));
       `import { createClient } from "tenon/server-management/client";
 import { createRouter } from "tenon/server-management/routes";
 import type { RecipeResource } from "tenon/server-management/types";
-import { isRecipeResource, validateRecipeResource } from "tenon/server-management/validators/RecipeResource";
+import { isRecipeResource, validateRecipeResource } from "tenon/server-management/validators";
 
 const recipe: RecipeResource = { id: "7", type: "recipes", attributes: { name: "Install agent" } };
 const router = createRouter(

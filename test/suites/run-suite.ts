@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { generate } from "../../generator/session/generate.ts";
-import { loadValidators } from "../unit/generator/validators/load-validators.ts";
+import { type LoadedModule, loadValidators } from "../unit/generator/validators/load-validators.ts";
 import type { SuiteDocument } from "./suite-document.ts";
 
 /** The result of one test. */
@@ -35,11 +35,10 @@ async function runDocument({ groups, document }: SuiteDocument): Promise<SuiteOu
     const path = join(folder, "openapi.json");
     writeFileSync(path, JSON.stringify(document, undefined, 1));
     const { files, findings } = await generate({ document: path, importExtension: ".ts", names: {} });
-    const modules = await loadValidators(files.filter((file) => file.path.startsWith("validators/")));
+    const modules = await loadValidators(files.filter((file) => file.path.startsWith("validators")));
+    const exported = Object.assign({}, ...modules.values()) as LoadedModule;
     const answers = [...groups].flatMap(([name, { file, description, tests }]) => {
-      const check = modules.get(`validators/${name}`)?.[`is${name}`] as
-        | ((value: unknown) => boolean)
-        | undefined; // emitted so
+      const check = exported[`is${name}`] as ((value: unknown) => boolean) | undefined; // emitted so
       return tests.map((test) => ({
         name: `${file} › ${description} › ${test.description}`,
         agrees: ask(check, test.data) === test.valid,

@@ -50,8 +50,7 @@ const usage = (instant: string, date: string): string => `
   import { createClient, createRouter, unwrap, type Note } from "./index.js";
   import { readHeaders } from "./runtime/client.js";
   import { putNote } from "./operations.js";
-  import { isNote, validateNote } from "./validators/Note.js";
-  import { isPlain } from "./validators/Plain.js";
+  import { isNote, isPlain, validateNote } from "./validators.js";
   declare const instant: ${instant};
   declare const date: ${date};
   export const api = createClient({
@@ -109,7 +108,7 @@ test("an output with types and client alone brings the validators that unions ne
   });
   expect(problems).toEqual([]);
   const paths = files.map(({ path }) => path).filter((path) => path.startsWith("validators/"));
-  expect(paths).toEqual(["validators/operations/$union1.ts"]);
+  expect(paths).toEqual(["validators/unions.ts"]);
 });
 
 test.each([
@@ -142,7 +141,7 @@ test.each([
   };
   const text = `
     import { createClient, createRouter, unwrap } from "./index.js";
-    import { isItem } from "./validators/Item.js";
+    import { isItem } from "./validators.js";
     const api = createClient({ fetch: createRouter({ getItem: async ({ params }) => ({ status: 200, body: { id: params.id, count: 1 } }) }) });
     export async function call(): Promise<${type} | null> {
       const { id, count } = unwrap(await api.getItem({ id: ${value} }));

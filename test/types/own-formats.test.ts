@@ -68,7 +68,7 @@ const usage = `
   import { Money } from "./formats/money.js";
   import { readHeaders } from "./runtime/client.js";
   import { putOffer } from "./operations.js";
-  import { isOffer } from "./validators/Offer.js";
+  import { isOffer } from "./validators.js";
   const api = createClient({
     fetch: createRouter({
       putOffer: async ({ params, body }) => {

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, createValidation } from "./api/index.js";
 import * as box from "./api/tanstack-query.js";
-import { getFoldersIdItemsChecks } from "./api/validators/operations/getFoldersIdItems.js";
-import { getUsersMeChecks } from "./api/validators/operations/getUsersMe.js";
-import { postFilesContentChecks } from "./api/validators/operations/postFilesContent.js";
+import { getFoldersIdItemsChecks, getUsersMeChecks, postFilesContentChecks } from "./api/validators.js";
 
 const checks = [getFoldersIdItemsChecks, getUsersMeChecks, postFilesContentChecks];
 const credentials = { OAuth2Security: () => localStorage.token };

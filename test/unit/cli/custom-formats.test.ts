@@ -74,7 +74,7 @@ test("it is checked by validators, and is not told as unknown", async () => {
   const again = await tenon(folder, ["generate", "--check"]);
   expect(again.code).toBe(0);
   const { readFileSync } = await import("node:fs");
-  const validator = readFileSync(`${folder}/api/validators/Person.ts`, "utf8");
+  const validator = readFileSync(`${folder}/api/validators.ts`, "utf8");
   expect(validator).toContain(JSON.stringify(phone.pattern));
   expect(readFileSync(`${folder}/api/openapi.json`, "utf8")).toContain("+4930901820");
 });
@@ -183,7 +183,7 @@ describe("what a pattern cannot say is checked by a function", () => {
     const folder = folderOf();
     const { code, out } = await tenon(folder, ["generate", "--format", "json"]);
     expect([code, out.includes("unknown-format")]).toEqual([0, false]);
-    const entry = 'export { isPerson } from "./api/validators/Person.ts";';
+    const entry = 'export { isPerson } from "./api/validators.ts";';
     const { outputFiles } = await build({
       stdin: { contents: entry, resolveDir: folder, loader: "ts" },
       bundle: true,

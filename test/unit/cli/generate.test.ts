@@ -122,9 +122,13 @@ describe("tenon generate", () => {
       "openapi.yaml": `${parts}components:\n  schemas:\n${schemas.join("\n")}\n`,
       ...{ "a.yaml": item, "b.yaml": item },
     });
-    const { code, err } = await tenon(folder, ["generate", "openapi.yaml", "-o", "api"], {
-      isTerminal: true,
-    });
+    const { code, err } = await tenon(
+      folder,
+      ["generate", "openapi.yaml", "-o", "api", "--validators", "separate"],
+      {
+        isTerminal: true,
+      },
+    );
     expect(code).toBe(0);
     const shown = [
       "Reading openapi.yaml, 3 files …",
@@ -205,10 +209,10 @@ describe("tenon generate", () => {
 
   test("removes files that are no longer generated, and touches no files of others", async () => {
     const folder = createProject();
-    await tenon(folder, ["generate"]);
+    await tenon(folder, ["generate", "--validators", "separate"]);
     writeFiles(folder, { "src/api/mine.ts": "// mine\n" });
     writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("NewNote", "Draft") });
-    expect((await tenon(folder, ["generate"])).out).toMatch(/ removed/);
+    expect((await tenon(folder, ["generate", "--validators", "separate"])).out).toMatch(/ removed/);
     const names = [...readTree(join(folder, "src/api")).keys()].map((path) => path.slice(folder.length));
     expect(names).toContain("/src/api/mine.ts");
     expect(names.filter((name) => name.includes("NewNote"))).toEqual([]);
@@ -274,12 +278,19 @@ describe("tenon generate --check", () => {
 
   test("is 1 for changed, missing and stale files, and writes nothing", async () => {
     const folder = createProject();
-    await tenon(folder, ["generate"]);
+    await tenon(folder, ["generate", "--validators", "separate"]);
     writeFiles(folder, { "src/api/client.ts": "// changed\n" });
     rmSync(join(folder, "src/api/types.ts"));
     writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("Problem", "Fault") });
     const before = readTree(folder);
-    const { code, out } = await tenon(folder, ["generate", "--check", "--format", "json"]);
+    const { code, out } = await tenon(folder, [
+      "generate",
+      "--validators",
+      "separate",
+      "--check",
+      "--format",
+      "json",
+    ]);
     expect(code).toBe(1);
     const found = JSON.parse(out).findings.map(
       (finding: { code: string; places: { file: string }[] }) => `${finding.code} ${finding.places[0]?.file}`,

@@ -10,13 +10,14 @@ import {
 } from "../../../../generator/validators/create-module-printer.ts";
 import { type ModuleInput, readInput, textOfInput } from "../../../../generator/validators/module-input.ts";
 import { planModules } from "../../../../generator/validators/plan-modules.ts";
+import { separateModules } from "../../../../generator/validators/validator-modules.ts";
 import { putFilesHere } from "../../../../generator/write/draft.ts";
 
 /** Modules of schemas that call one another, hold constants and have names that need escaping. */
 function planInputs(count: number): readonly ModuleInput[] {
   const schemas = Array.from({ length: count }, (_, at) => ({
     type: `Thing${at}`,
-    file: `Thing${at}`,
+    path: `validators/${`Thing${at}`}`,
     pointer: `/components/schemas/Thing${at}`,
     schema: {
       type: "object",
@@ -33,8 +34,13 @@ function planInputs(count: number): readonly ModuleInput[] {
   const document = {
     components: { schemas: Object.fromEntries(schemas.map(({ type, schema }) => [type, schema])) },
   };
-  return planModules({ document, style: { extension: ".ts", runtime: "copy" }, schemas, operations: [] })
-    .inputs;
+  return planModules({
+    document,
+    style: { extension: ".ts", runtime: "copy" },
+    schemas,
+    operations: [],
+    sharedPath: separateModules.shared,
+  }).inputs;
 }
 
 const inputs = planInputs(150);

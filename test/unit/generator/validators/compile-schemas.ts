@@ -1,5 +1,6 @@
 import type { CompiledValidators } from "../../../../generator/validators/compile-validators.ts";
 import { compileValidators } from "../../../../generator/validators/compile-validators.ts";
+import { separateModules } from "../../../../generator/validators/validator-modules.ts";
 import type { ValidationResult } from "../../../../runtime/validators/validator-kit.ts";
 import { loadValidators } from "./load-validators.ts";
 
@@ -19,11 +20,12 @@ export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Prom
     style: { extension: ".ts", runtime: "copy" },
     schemas: names.map((name) => ({
       type: name,
-      file: name,
+      path: separateModules.schema(name),
       schema: schemas[name],
       pointer: `/components/schemas/${name}`,
     })),
     operations: [],
+    sharedPath: separateModules.shared,
   });
 }
 

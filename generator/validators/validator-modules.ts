@@ -1,0 +1,68 @@
+import { groupBy } from "../../language/values/group.ts";
+
+/** The paths of the modules of validators in the output folder, without ending. */
+export interface ValidatorModules {
+  /** The module of a schema. `file` is the schema's name as a file name. */
+  schema(file: string): string;
+  /** The module of an operation's checks. `file` is the operation's name as a file name. */
+  operation(file: string): string;
+  /** The module of the checks of a union, which conversions use. */
+  union(name: string): string;
+  /** The module of a function that several modules use. `name` is that of the function, without `check_`. */
+  shared(name: string): string;
+  /** The module that exports all others again. Absent if users import each by itself, or if there is only one. */
+  readonly index?: string;
+}
+
+/** A module for each schema and operation. */
+export const separateModules: ValidatorModules = {
+  schema: (file) => `validators/${file}`,
+  operation: (file) => `validators/operations/${file}`,
+  union: (name) => `validators/operations/${name}`,
+  shared: (name) => `validators/shared/${name}`,
+};
+
+/** The number of schemas and operations up to which a module is not split. */
+const MOST = 64;
+
+/** The number of names with the same beginning from which they get a module of their own. */
+const MANY = MOST / 4;
+
+/**
+ * Joins validators in few modules: up to {@link MOST} schemas and operations in `validators.ts`, more of them in modules by the beginnings
+ * of their names. The module of a name depends on how many others there are, so users import all from `validators.ts`.
+ *
+ * @example "validators/schemas", "validators/schemas-a", "validators/operations-get"
+ */
+export function joinModules(schemas: readonly string[], operations: readonly string[]): ValidatorModules {
+  const union = (): string => "validators/unions";
+  if (schemas.length + operations.length <= MOST) {
+    const only = (): string => "validators";
+    return { schema: only, operation: only, union, shared: only };
+  }
+  return {
+    schema: placeByName("validators/schemas", schemas),
+    operation: placeByName("validators/operations", operations),
+    union,
+    shared: () => "validators/shared",
+    index: "validators",
+  };
+}
+
+function placeByName(base: string, names: readonly string[]): (name: string) => string {
+  const modules = new Map<string, string>();
+  const place = (some: readonly string[], start: string): void => {
+    const rest = some.length <= MOST ? some : splitOff(some, start);
+    for (const name of rest) modules.set(name, start === "" ? base : `${base}-${start}`);
+  };
+  const splitOff = (some: readonly string[], start: string): readonly string[] => {
+    const byStart = groupBy(some, (name) => name.slice(0, start.length + 1).toLowerCase());
+    return [...byStart].flatMap(([longer, those]) => {
+      if (those.length < MANY || longer.length === start.length) return those;
+      place(those, longer);
+      return [];
+    });
+  };
+  place(names, "");
+  return (name) => modules.get(name) ?? base;
+}
