@@ -11,6 +11,6 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "organizations.recipes.update"() { return (await import("./validators/operations/updateRecipe.js")).updateRecipeChecks; },
-  async "organizations.servers.sites.deployments.log.show"() { return (await import("./validators/operations/showDeploymentLog.js")).showDeploymentLogChecks; },
+  async "organizations.recipes.update"() { return (await import("./validators.js")).updateRecipeChecks; },
+  async "organizations.servers.sites.deployments.log.show"() { return (await import("./validators.js")).showDeploymentLogChecks; },
 };

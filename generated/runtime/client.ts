@@ -1015,10 +1015,10 @@ export interface ValidationOptions {
  * ```
  *
  * The generated record `checks` loads the checks of an operation at the first call of that operation. A bundler then makes a chunk for each
- * operation. With a list of checks, the bundle contains only the checks in the list:
+ * module of validators. With a list of checks, the bundle contains only the checks in the list:
  *
  * ```ts
- * import { listNotesChecks } from "./api/validators/operations/listNotes.js";
+ * import { listNotesChecks } from "./api/validators.js";
  * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  * ```
  *

@@ -11,15 +11,15 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async chat() { return (await import("./validators/operations/chat.js")).chatChecks; },
-  async "files.read"() { return (await import("./validators/operations/filesRead.js")).filesReadChecks; },
-  async "files.write"() { return (await import("./validators/operations/filesWrite.js")).filesWriteChecks; },
-  async "forms.send"() { return (await import("./validators/operations/formsSend.js")).formsSendChecks; },
-  async mixed() { return (await import("./validators/operations/mixed.js")).mixedChecks; },
-  async search() { return (await import("./validators/operations/search.js")).searchChecks; },
-  async searchJson() { return (await import("./validators/operations/searchJson.js")).searchJsonChecks; },
-  async "things.query"() { return (await import("./validators/operations/thingsQuery.js")).thingsQueryChecks; },
-  async "things.copy"() { return (await import("./validators/operations/thingsCopy.js")).thingsCopyChecks; },
-  async "things.link"() { return (await import("./validators/operations/thingsLink.js")).thingsLinkChecks; },
-  async "uploads.make"() { return (await import("./validators/operations/uploadsMake.js")).uploadsMakeChecks; },
+  async chat() { return (await import("./validators.js")).chatChecks; },
+  async "files.read"() { return (await import("./validators.js")).filesReadChecks; },
+  async "files.write"() { return (await import("./validators.js")).filesWriteChecks; },
+  async "forms.send"() { return (await import("./validators.js")).formsSendChecks; },
+  async mixed() { return (await import("./validators.js")).mixedChecks; },
+  async search() { return (await import("./validators.js")).searchChecks; },
+  async searchJson() { return (await import("./validators.js")).searchJsonChecks; },
+  async "things.query"() { return (await import("./validators.js")).thingsQueryChecks; },
+  async "things.copy"() { return (await import("./validators.js")).thingsCopyChecks; },
+  async "things.link"() { return (await import("./validators.js")).thingsLinkChecks; },
+  async "uploads.make"() { return (await import("./validators.js")).uploadsMakeChecks; },
 };

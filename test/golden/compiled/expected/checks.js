@@ -8,6 +8,6 @@
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks = {
-    async "notes.list"() { return (await import("./validators/operations/notesList.js")).notesListChecks; },
-    async "notes.create"() { return (await import("./validators/operations/notesCreate.js")).notesCreateChecks; },
+    async "notes.list"() { return (await import("./validators.js")).notesListChecks; },
+    async "notes.create"() { return (await import("./validators.js")).notesCreateChecks; },
 };

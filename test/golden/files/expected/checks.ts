@@ -11,7 +11,7 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "owners.write"() { return (await import("./validators/operations/ownersWrite.js")).ownersWriteChecks; },
-  async "pets.list"() { return (await import("./validators/operations/petsList.js")).petsListChecks; },
-  async "pets.read"() { return (await import("./validators/operations/petsRead.js")).petsReadChecks; },
+  async "owners.write"() { return (await import("./validators.js")).ownersWriteChecks; },
+  async "pets.list"() { return (await import("./validators.js")).petsListChecks; },
+  async "pets.read"() { return (await import("./validators.js")).petsReadChecks; },
 };

@@ -118,10 +118,10 @@ export interface WebhookSender {
 
 /** The checks of every webhook and callback; each is loaded when it is first used. */
 export const webhookChecks: Readonly<Record<keyof WebhookHandlers, LoadChecks>> = {
-  paid: async () => (await import("./validators/operations/paidWebhook.js")).paidWebhookChecks,
-  onRefund: async () => (await import("./validators/operations/onRefund.js")).onRefundChecks,
-  "subscribe.onEnd": async () => (await import("./validators/operations/subscribeOnEndCallback.js")).subscribeOnEndCallbackChecks,
-  event: async () => (await import("./validators/operations/event.js")).eventChecks,
+  paid: async () => (await import("./validators.js")).paidWebhookChecks,
+  onRefund: async () => (await import("./validators.js")).onRefundChecks,
+  "subscribe.onEnd": async () => (await import("./validators.js")).subscribeOnEndCallbackChecks,
+  event: async () => (await import("./validators.js")).eventChecks,
 };
 
 const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [

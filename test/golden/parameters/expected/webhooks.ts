@@ -37,7 +37,7 @@ export interface WebhookSender {
 
 /** The checks of every webhook and callback; each is loaded when it is first used. */
 export const webhookChecks: Readonly<Record<keyof WebhookHandlers, LoadChecks>> = {
-  thingMade: async () => (await import("./validators/operations/thingMadeWebhook.js")).thingMadeWebhookChecks,
+  thingMade: async () => (await import("./validators.js")).thingMadeWebhookChecks,
 };
 
 const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [

@@ -11,6 +11,6 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "files.send"() { return (await import("./validators/operations/filesSend.js")).filesSendChecks; },
-  async "items.create"() { return (await import("./validators/operations/itemsCreate.js")).itemsCreateChecks; },
+  async "files.send"() { return (await import("./validators.js")).filesSendChecks; },
+  async "items.create"() { return (await import("./validators.js")).itemsCreateChecks; },
 };

@@ -11,10 +11,10 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "jobs.list"() { return (await import("./validators/operations/jobsList.js")).jobsListChecks; },
-  async "jobs.create"() { return (await import("./validators/operations/jobsCreate.js")).jobsCreateChecks; },
-  async "jobs.remove"() { return (await import("./validators/operations/jobsRemove.js")).jobsRemoveChecks; },
-  async "jobs.probe"() { return (await import("./validators/operations/jobsProbe.js")).jobsProbeChecks; },
-  async "jobs.log.read"() { return (await import("./validators/operations/jobsLogRead.js")).jobsLogReadChecks; },
-  async "jobs.log.write"() { return (await import("./validators/operations/jobsLogWrite.js")).jobsLogWriteChecks; },
+  async "jobs.list"() { return (await import("./validators.js")).jobsListChecks; },
+  async "jobs.create"() { return (await import("./validators.js")).jobsCreateChecks; },
+  async "jobs.remove"() { return (await import("./validators.js")).jobsRemoveChecks; },
+  async "jobs.probe"() { return (await import("./validators.js")).jobsProbeChecks; },
+  async "jobs.log.read"() { return (await import("./validators.js")).jobsLogReadChecks; },
+  async "jobs.log.write"() { return (await import("./validators.js")).jobsLogWriteChecks; },
 };

@@ -11,9 +11,9 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "anything.read"() { return (await import("./validators/operations/anythingRead.js")).anythingReadChecks; },
-  async "entries.read"() { return (await import("./validators/operations/entriesRead.js")).entriesReadChecks; },
-  async "entries.write"() { return (await import("./validators/operations/entriesWrite.js")).entriesWriteChecks; },
-  async "events.read"() { return (await import("./validators/operations/eventsRead.js")).eventsReadChecks; },
-  async "words.read"() { return (await import("./validators/operations/wordsRead.js")).wordsReadChecks; },
+  async "anything.read"() { return (await import("./validators.js")).anythingReadChecks; },
+  async "entries.read"() { return (await import("./validators.js")).entriesReadChecks; },
+  async "entries.write"() { return (await import("./validators.js")).entriesWriteChecks; },
+  async "events.read"() { return (await import("./validators.js")).eventsReadChecks; },
+  async "words.read"() { return (await import("./validators.js")).wordsReadChecks; },
 };
