@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
@@ -135,6 +135,9 @@ function urlOf(site: string, path: string): string {
 /** Opens a page of a site, and collects its errors. */
 async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext(options);
+  // Pages that stay open slow down the later ones.
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -170,7 +173,9 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await watchShifts(page);
     for (const path of listPages(own)) {
       await page.goto(urlOf(own, path));
-      expect({ path, ...(await measureLayout(page)) }).toEqual({ path, wide: 0, shifted: 0 });
+      const { wide, shifted } = await measureLayout(page);
+      // Less than a reader sees: Chromium calls a page stable below 0.1.
+      expect({ path, wide, isShifted: shifted > 0.01 }).toEqual({ path, wide: 0, isShifted: false });
     }
     expect(errors).toEqual([]);
   });

@@ -192,6 +192,7 @@ function listPages(): readonly string[] {
 async function openPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(100_000);
   return context.newPage();
 }
 

@@ -55,6 +55,7 @@ async function startMock(...options: readonly string[]): Promise<string> {
 async function openPage(path: string): Promise<Page> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   await page.goto(pages.origin + path);
   return page;

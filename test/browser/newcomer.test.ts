@@ -63,6 +63,7 @@ describe.runIf(isRun)("a newcomer", () => {
   test("finds, reads, tries, breaks, understands, copies and runs a call, and sees what has changed", async () => {
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
     onTestFinished(() => context.close());
+    context.setDefaultTimeout(100_000);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

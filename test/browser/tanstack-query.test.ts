@@ -219,6 +219,7 @@ async function openView(
 ): Promise<{ page: Page; sent: string[]; failed: string[]; release(): void }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(100_000);
   const opened = await context.newPage();
   const [sent, failed]: [string[], string[]] = [[], []];
   const nameOf = (method: string, url: string): string =>

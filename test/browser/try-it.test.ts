@@ -58,6 +58,7 @@ async function openOperation(
 ): Promise<Opened> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -250,6 +251,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await makeSite("plain", "--no-try");
     const context = await browser.newContext();
     onTestFinished(() => context.close());
+    context.setDefaultTimeout(100_000);
     const page = await context.newPage();
     await page.goto(pathToFileURL(join(folder, "plain/operations/createNote.html")).href);
     expect(await page.getByText("Try it").count()).toBe(0);

@@ -151,6 +151,7 @@ async function makeSite(tokenUrl: string, ...options: readonly string[]): Promis
 async function openOperation(name: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "site", "operations", `${name}.html`)).href);
   await page.getByRole("button", { name: "Try it" }).click();

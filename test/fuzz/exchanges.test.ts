@@ -65,6 +65,8 @@ const attacks: readonly string[] = [
   "a[]=1&a[b]=2&a=3",
 ];
 
+const FEWEST = 20;
+
 async function readContract(path: string): Promise<Contract> {
   const { loaded } = await loadDocument(path);
   const contract = loaded && buildContract(loaded).contract;
@@ -154,7 +156,9 @@ test(
     const finds: string[] = [];
     const counts = { judged: 0, answered: 0, refused: 0 };
     const start = performance.now();
-    for (let at = 0; performance.now() - start < fuzzTime && finds.length < 5; at++) {
+    // However busy the machine is, some are tried.
+    const isTime = (): boolean => counts.answered <= FEWEST || performance.now() - start < fuzzTime;
+    for (let at = 0; isTime() && finds.length < 5; at++) {
       const seed = fuzzSeed + at;
       const random = createRandom(seed);
       const { path, contract, judge, mock, sample } = random.pick(benches);
@@ -217,7 +221,7 @@ test(
       `exchanges: ${counts.judged} judged, ${counts.answered} answered, ${counts.refused} of them refused, from seed ${fuzzSeed}; ${finds.length} finds`,
     );
     expect(finds).toEqual([]);
-    expect(counts.answered).toBeGreaterThan(20);
+    expect(counts.answered).toBeGreaterThan(FEWEST);
   },
   fuzzTime * 2 + 60_000,
 );
