@@ -26,10 +26,9 @@ export const generateCommand: Command = defineCommand({
   summary: "Write types, validators, routes and a client from a document",
   usage: "generate [document] [-o folder] [options]",
   text: [
-    "Removes files of earlier runs that are no longer needed, but no file that tenon did not write. If the",
-    "document cannot be read, the old output stays; an operation that cannot be understood is left out and",
-    "reported. Without a document: every document of the config. Exit code 1 if there are errors; with",
-    "--strict also for warnings, and nothing is written then; with --check if the folder is out of date.",
+    "Removes files of earlier runs that are no longer needed, but none that tenon did not write. An operation",
+    "that cannot be understood is left out and reported. Without a document: every document of the config.",
+    "Exit code 1 if there are errors, with --strict also for warnings, with --check if files are out of date.",
   ].join("\n"),
   maxOperands: 1,
   options: {
@@ -81,7 +80,7 @@ export const generateCommand: Command = defineCommand({
     validators: {
       kind: "value",
       values: validatorForms,
-      text: "Few modules of validators, or one for each schema and operation. Default joined",
+      text: "A few modules of validators, or one for each. Default joined",
     },
     enums: {
       kind: "value",
