@@ -26,9 +26,9 @@ export const generateCommand: Command = defineCommand({
   summary: "Write types, validators, routes and a client from a document",
   usage: "generate [document] [-o folder] [options]",
   text: [
-    "Removes files of earlier runs that are no longer needed, but none that tenon did not write. An operation",
-    "that cannot be understood is left out and reported. Without a document: every document of the config.",
-    "Exit code 1 if there are errors, with --strict also for warnings, with --check if files are out of date.",
+    "Removes files of earlier runs that are no longer needed, but none that tenon did not write. An",
+    "operation that cannot be understood is left out and reported. Without a document: every document of the",
+    "config. Exit code 1 if there are errors, with --strict also for warnings, with --check if files differ.",
   ].join("\n"),
   maxOperands: 1,
   options: {
@@ -79,8 +79,9 @@ export const generateCommand: Command = defineCommand({
     },
     validators: {
       kind: "value",
+      label: "form",
       values: validatorForms,
-      text: "A few modules of validators, or one for each. Default joined",
+      text: "A few modules of validators, or one for each: joined, separate. Default joined",
     },
     enums: {
       kind: "value",
