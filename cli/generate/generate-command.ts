@@ -81,7 +81,7 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "form",
       values: validatorForms,
-      text: "A few modules of validators, or one for each: joined, separate. Default joined",
+      text: "Validators joined in few modules, or separate. Default joined",
     },
     enums: {
       kind: "value",
