@@ -30,7 +30,7 @@ export interface ModuleContent {
 }
 
 /** The validators of a schema or an operation, and the functions that they are the first in the module to call. */
-export interface ModuleSection {
+interface ModuleSection {
   /** The printed text of the exported validators. Empty if there are none. */
   readonly surface: string;
   readonly functions: readonly ModuleFunction[];

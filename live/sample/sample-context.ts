@@ -30,7 +30,7 @@ export interface Budget {
 }
 
 /** Thrown when a value would become too large, or the search for it takes too long. Caught inside the sampler. */
-export class BudgetSpent extends Error {
+class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
