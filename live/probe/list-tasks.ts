@@ -1,7 +1,8 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink, readLinks } from "./checks/check-link.ts";
-import { checkCredentials, checkMethod, checkValid, isGuarded } from "./checks/check-requests.ts";
+import { checkCredentials, checkMethod, checkValid } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";

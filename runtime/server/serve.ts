@@ -10,6 +10,7 @@ import { hasNoBody } from "../http-semantics.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import { createMatcher, type RouteMatch } from "../routing/create-matcher.ts";
 import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.ts";
+import { isGuarded } from "./is-guarded.ts";
 import {
   type AnyHandler,
   type HandlerInput,
@@ -389,12 +390,7 @@ export function serve<Principal = undefined, Context = unknown>(
 
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
   if (authenticate !== undefined) return;
-  const guarded = routes.find(
-    ({ operation, handler }) =>
-      handler !== undefined &&
-      operation.security.length > 0 &&
-      operation.security.every((needs) => needs.length > 0),
-  );
+  const guarded = routes.find(({ operation, handler }) => handler !== undefined && isGuarded(operation));
   if (guarded === undefined) return;
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }

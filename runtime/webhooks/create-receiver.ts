@@ -4,6 +4,7 @@ import { isJson } from "../http-semantics.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
+import { isGuarded } from "../server/is-guarded.ts";
 import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
 import {
@@ -186,18 +187,13 @@ export function createReceiver<Principal>(
 
 function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["handlers"]): void {
   const open = webhooks.find(
-    ({ key, operation: { security } }) =>
-      ownMember(handlers, key) !== undefined && !(security.length > 0 && security.every(needsCredentials)),
+    ({ key, operation }) => ownMember(handlers, key) !== undefined && !isGuarded(operation),
   );
   if (open === undefined) return;
   throw new TypeError(
     `The webhook "${open.key}" can be sent without credentials, so that "authenticate" does not guard it: ` +
       'give the option "verify" (`false` to trust everybody), or describe its security.',
   );
-}
-
-function needsCredentials(needs: readonly unknown[]): boolean {
-  return needs.length > 0;
 }
 
 /** Moves an operation to the path `/`, since receivers have no paths. Without `authenticate`, removes the operation's security. */

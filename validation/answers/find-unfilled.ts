@@ -2,15 +2,18 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
 
 /** The error statuses that a router itself may answer to a request of an operation, instead of the handler. */
-function statusesOf({ parameters, body, security }: Operation): readonly number[] {
-  const isGuarded = security.length > 0 && security.every((needs) => needs.length > 0);
-  const hasScopes = isGuarded && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));
+function statusesOf(operation: Operation): readonly number[] {
+  const { parameters, body, security } = operation;
+  const needsCredentials = isGuarded(operation);
+  const hasScopes =
+    needsCredentials && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));
   return [
     ...(parameters.length > 0 || body !== undefined ? [400] : []),
-    ...(isGuarded ? [401] : []),
+    ...(needsCredentials ? [401] : []),
     ...(hasScopes ? [403] : []),
     ...(body !== undefined ? [413, 415, 422] : []),
     500,

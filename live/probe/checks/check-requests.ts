@@ -85,11 +85,6 @@ async function prepareMethod(
 
 const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"];
 
-/** Tells whether an operation requires credentials. It does not if `security` is empty or has an empty alternative. */
-export function isGuarded({ security }: Operation): boolean {
-  return security.length > 0 && security.every((needs) => needs.length > 0);
-}
-
 /** Checks that requests with missing or insufficient credentials are refused. */
 export async function checkCredentials(session: ProbeSession, operation: Operation): Promise<void> {
   const unsafe = whyUnsafe(session.context, operation);

@@ -5,6 +5,7 @@ import type {
   SecurityNeed,
   SecuritySchemeDescriptor,
 } from "../../../runtime/descriptors.ts";
+import { isGuarded } from "../../../runtime/server/is-guarded.ts";
 import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { CredentialUse } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -51,9 +52,10 @@ export function chooseCredentials(
 /**
  * Tells whether the user gave credentials for an operation. True if the operation has no security, or has an alternative without schemes.
  */
-export function hasCredentialsFor(context: ProbeContext, { security }: Operation): boolean {
-  if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
-  if (fillAlternatives(context, security, (need) => tokenFor(context, need)) !== undefined) return true;
+export function hasCredentialsFor(context: ProbeContext, operation: Operation): boolean {
+  if (!isGuarded(operation)) return true;
+  if (fillAlternatives(context, operation.security, (need) => tokenFor(context, need)) !== undefined)
+    return true;
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
