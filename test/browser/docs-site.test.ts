@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
 import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 
@@ -134,10 +134,7 @@ function urlOf(site: string, path: string): string {
 
 /** Opens a page of a site, and collects its errors. */
 async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; errors: string[] }> {
-  const context = await browser.newContext(options);
-  // Pages that stay open slow down the later ones.
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(100_000);
+  const context = await openContext(browser, options);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {

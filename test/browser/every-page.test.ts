@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 
 const isRun = hasBrowser && process.env["TENON_TESTS"] !== "quick";
@@ -190,9 +190,7 @@ function listPages(): readonly string[] {
 }
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options);
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(100_000);
+  const context = await openContext(browser, options);
   return context.newPage();
 }
 

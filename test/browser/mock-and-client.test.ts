@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { createTestIo, tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { servePages } from "./serve-pages.ts";
 
 const example = resolve(import.meta.dirname, "../../examples/mock-for-frontend");
@@ -53,9 +53,7 @@ async function startMock(...options: readonly string[]): Promise<string> {
 }
 
 async function openPage(path: string): Promise<Page> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(100_000);
+  const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(pages.origin + path);
   return page;

@@ -9,7 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { createTestIo, tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { tryItDocument } from "./try-it-document.ts";
 
 const run = promisify(execFile);
@@ -61,9 +61,7 @@ async function send(page: Page): Promise<string> {
 
 describe.runIf(isRun)("a newcomer", () => {
   test("finds, reads, tries, breaks, understands, copies and runs a call, and sees what has changed", async () => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-    onTestFinished(() => context.close());
-    context.setDefaultTimeout(100_000);
+    const context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { createTestIo, tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { servePages } from "./serve-pages.ts";
 
 const modules = join(import.meta.dirname, "../../node_modules");
@@ -217,9 +217,7 @@ async function openView(
   view: string,
   hold = false,
 ): Promise<{ page: Page; sent: string[]; failed: string[]; release(): void }> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(100_000);
+  const context = await openContext(browser);
   const opened = await context.newPage();
   const [sent, failed]: [string[], string[]] = [[], []];
   const nameOf = (method: string, url: string): string =>

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
 import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 import { tryItDocument } from "./try-it-document.ts";
@@ -56,9 +56,7 @@ async function openOperation(
   options: BrowserContextOptions = {},
   from = site,
 ): Promise<Opened> {
-  const context = await browser.newContext(options);
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(100_000);
+  const context = await openContext(browser, options);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -249,9 +247,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
   test("is left out by --no-try", async () => {
     await makeSite("plain", "--no-try");
-    const context = await browser.newContext();
-    onTestFinished(() => context.close());
-    context.setDefaultTimeout(100_000);
+    const context = await openContext(browser);
     const page = await context.newPage();
     await page.goto(pathToFileURL(join(folder, "plain/operations/createNote.html")).href);
     expect(await page.getByText("Try it").count()).toBe(0);

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
-import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { findViolations } from "./page-checks.ts";
 
 const isQuick = process.env["TENON_TESTS"] === "quick";
@@ -149,9 +149,7 @@ async function makeSite(tokenUrl: string, ...options: readonly string[]): Promis
 }
 
 async function openOperation(name: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(100_000);
+  const context = await openContext(browser, options);
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "site", "operations", `${name}.html`)).href);
   await page.getByRole("button", { name: "Try it" }).click();
