@@ -88,9 +88,9 @@ async function shareItems<Item>(
   items: readonly Item[],
   { here, there, weight }: SharedWork<Item>,
 ): Promise<void> {
-  // The items that no thread has taken: `from` is the first, `to` is after the last.
   const count = (most: number): number => Math.max(1, Math.round(most / weight));
   const [pause, batch] = [count(HERE), count(SENT)];
+  // The items that no thread has taken: `from` is the first, `to` is after the last.
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {

@@ -56,12 +56,13 @@ function lookUp(called: readonly CalledUnit[]): (key: string) => CalledUnit {
 
 function printDraft(draft: Draft): string {
   const { input, scope } = draft;
-  for (const { key, name } of input.units) if (input.exported.includes(key)) scope.fix(name, key);
+  const exported = new Set(input.exported);
+  for (const { key, name } of input.units) if (exported.has(key)) scope.fix(name, key);
   for (const subject of input.subjects) for (const name of exportedNames(subject)) scope.fix(name);
   const imports = new Map<string, ModuleImport>();
   for (const { unit, name, home } of input.called)
     if (home !== input.path) imports.set(unit, { path: home, name, local: scope.local(name, unit) });
-  const functions = compileFunctions(draft);
+  const functions = compileFunctions(draft, exported);
   const surfaces = input.subjects.map((subject) => printSubject(subject, draft));
   const take = createTaker(draft, functions);
   const sections = surfaces.map(({ text, calls }) => ({
@@ -175,8 +176,10 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
 }
 
 /** The check functions of a module, by the keys of their units. */
-function compileFunctions({ input, scope, calledAs, compile }: Draft): Map<string, ModuleFunction> {
-  const exported = new Set(input.exported);
+function compileFunctions(
+  { input, scope, calledAs, compile }: Draft,
+  exported: ReadonlySet<string>,
+): Map<string, ModuleFunction> {
   return new Map(
     input.units.map((unit) => [
       unit.key,
