@@ -2872,6 +2872,11 @@ function decodeAndCheck(
   return refuseBody(invalidStatus, issues);
 }
 
+/** Whether requests of an operation need credentials. They do not if `security` is empty, or has an alternative without schemes. */
+export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
+  return security.length > 0 && security.every((needs) => needs.length > 0);
+}
+
 interface GivenInput {
   readonly granted: Granted;
   readonly params: Record<string, unknown>;
@@ -3216,12 +3221,7 @@ export function serve<Principal = undefined, Context = unknown>(
 
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
   if (authenticate !== undefined) return;
-  const guarded = routes.find(
-    ({ operation, handler }) =>
-      handler !== undefined &&
-      operation.security.length > 0 &&
-      operation.security.every((needs) => needs.length > 0),
-  );
+  const guarded = routes.find(({ operation, handler }) => handler !== undefined && isGuarded(operation));
   if (guarded === undefined) return;
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }

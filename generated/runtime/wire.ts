@@ -112,8 +112,7 @@ export function resolvePath(path: string): string {
 
 /**
  * Whether a request target is a path with an optional query (`origin-form`, RFC 9112 §3.2.1), without a fragment, and without a backslash in
- * the path. Frameworks and proxies
- * disagree about where the path of another target begins or ends.
+ * the path. Frameworks and proxies disagree about where the path of another target begins or ends.
  */
 export function isOriginForm(target: string): boolean {
   return ORIGIN_FORM.test(target);
