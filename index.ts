@@ -23,4 +23,4 @@ export type { EmittedFile } from "./generator/output/emitted-file.ts";
 export type { ImportExtension } from "./generator/print/print-imports.ts";
 export { type Generated, type GenerateOptions, generate } from "./generator/session/generate.ts";
 export { checkFiles } from "./generator/write/check-files.ts";
-export { type WriteOptions, type WriteResult, writeFiles } from "./generator/write/write-files.ts";
+export { type WriteResult, writeFiles } from "./generator/write/write-files.ts";

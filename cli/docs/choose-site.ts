@@ -132,7 +132,7 @@ export async function chooseSite(
   const { docs = {} } = target;
   const { output = "site", since, coverage, templates, reference, port } = options;
   const writes = resolve(cwd, output);
-  if (options["force-here"] !== true && options.serve !== true) await guardOutput(writes);
+  if (options["force-here"] !== true && options.serve !== true) guardOutput(writes);
   const folder = templates === undefined ? target.templates : resolve(cwd, templates);
   const own = folder === undefined ? undefined : join(folder, "docs");
   return {

@@ -49,17 +49,18 @@ interface Written {
 
 async function write({ made, loaded, operations }: BuiltSite, folder: string): Promise<Written> {
   if (made === undefined) return { findings: [], count: 0 };
-  const { writeDrafts } = await import("../../generator/write/write-files.ts");
+  const { writeEach } = await import("../../generator/write/write-files.ts");
   const { hashFile } = await import("../../generator/write/hash-file.ts");
   const hashes: Record<string, string> = {};
   let findings: readonly Finding[] = [];
-  const result = await writeDrafts(folder, async (add) => {
+  const result = await writeEach(folder, async (add) => {
     findings = await made.emit(["html", "markdown"], (file) => {
       hashes[file.path] = hashFile(file);
       add(file);
     });
-    if (findings.some(isError)) return undefined;
-    return createManifest(hashes, { loaded, operations });
+    if (findings.some(isError)) return false;
+    add(await createManifest(hashes, { loaded, operations }));
+    return true;
   });
   return { result, findings, count: Object.keys(hashes).length };
 }

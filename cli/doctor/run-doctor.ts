@@ -79,7 +79,7 @@ async function checkOutput(
   target: OutputTarget,
   tools: { readonly texts: SourceTexts; readonly progress: Progress },
 ): Promise<Diagnosis> {
-  const request = { target, check: true, mode: "lenient", force: true, inPlace: false } as const;
+  const request = { target, check: true, mode: "lenient", force: true } as const;
   const { findings, result } = await generateTarget(request, tools);
   const about = findings.filter(({ code }) => !code.startsWith("output/"));
   const errors = about.filter(isError);
@@ -104,7 +104,7 @@ interface StaleOutput {
  * output that is out of date.
  */
 async function describeStale(folder: string, { output, document, stale }: StaleOutput): Promise<Finding> {
-  const found = await readManifest(folder);
+  const found = readManifest(folder);
   if (found.kind === "none") {
     const message = existsSync(folder)
       ? `The folder ${output} was not written by tenon.`

@@ -51,7 +51,7 @@ export async function chooseOutputs(
   for (const output of outputs) requireModules(output, cwd);
   const isAsked = options["force-here"] !== true && options.check !== true;
   for (const [at, { output }] of outputs.entries())
-    if (isAsked && output !== targets[at]?.output) await guardOutput(output);
+    if (isAsked && output !== targets[at]?.output) guardOutput(output);
   return { targets: outputs, configPath };
 }
 

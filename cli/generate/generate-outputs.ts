@@ -29,7 +29,7 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
   for (const target of outputs.targets) {
     const start = performance.now();
     const generated = await generateTarget(
-      { target, check, mode, force: options.force === true, inPlace: false },
+      { target, check, mode, force: options.force === true },
       { texts, progress, baselines },
     );
     findings.push(...generated.findings);

@@ -31,8 +31,6 @@ export interface GenerateRequest {
   readonly mode: GenerateMode;
   /** Whether to generate even if the manifest shows that the output is up to date. */
   readonly force: boolean;
-  /** Whether to replace files one by one instead of the whole folder. Set when other programs may watch the output. */
-  readonly inPlace: boolean;
 }
 
 /**

@@ -5,7 +5,6 @@ import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
-import type { PutOptions } from "../../generator/write/write-files.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage, type SourceTexts } from "../shared/report-findings.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
@@ -109,7 +108,7 @@ async function runStages(
   });
   const all = [...findings, ...withoutKnown(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
-  const { findings: onDisk, ...disk } = await meetDisk(generated.files, request, tools, session);
+  const { findings: onDisk, ...disk } = await meetDisk(generated.files, request, tools);
   const { operations, schemas } = contract.model;
   const losses = generated.losses?.total ?? 0;
   const size = { operations: operations.length, schemas: schemas.length, losses };
@@ -140,15 +139,12 @@ async function meetDisk(
   files: readonly EmittedFile[],
   request: GenerateRequest,
   tools: StageTools,
-  { put }: GenerationSession,
 ): Promise<DiskResult> {
   const { output } = request.target;
   const stage = `${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)}`;
   tools.progress.stage(`${stage} …`);
   tools.progress.show(`${stage}, ${showCount(files.length, "file")} …`);
-  const result = request.check
-    ? await compareWithDisk(files, output)
-    : await writeToDisk(files, output, { inPlace: request.inPlace, put });
+  const result = request.check ? await compareWithDisk(files, output) : await writeToDisk(files, output);
   return { ...result, findings: tools.texts.relocate(result.findings, output) };
 }
 
@@ -156,13 +152,9 @@ type DiskResult = Pick<GenerateResult, "written" | "unchanged" | "removed"> & {
   readonly findings: readonly Finding[];
 };
 
-async function writeToDisk(
-  files: readonly EmittedFile[],
-  folder: string,
-  options: PutOptions,
-): Promise<DiskResult> {
-  const { writeFilesBy } = await import("../../generator/write/write-files.ts");
-  return writeFilesBy(files, folder, options);
+async function writeToDisk(files: readonly EmittedFile[], folder: string): Promise<DiskResult> {
+  const { writeFiles } = await import("../../generator/write/write-files.ts");
+  return writeFiles(files, folder);
 }
 
 async function compareWithDisk(files: readonly EmittedFile[], folder: string): Promise<DiskResult> {

@@ -18,9 +18,10 @@ export async function reuseFreshOutput(
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
+  const { listStages } = await import("../../generator/write/list-stages.ts");
   const { allow, overlays, document, output } = target;
-  // Files that a killed run left behind are removed only by a run that writes.
-  if (await isInterrupted(output)) return undefined;
+  // What an interrupted run left is removed only by a run that writes.
+  if (listStages(output).some(({ isInUse }) => !isInUse)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
@@ -45,15 +46,6 @@ export async function reuseFreshOutput(
       losses: losses?.total ?? 0,
     },
   };
-}
-
-async function isInterrupted(output: string): Promise<boolean> {
-  const { hasLeftovers } = await import("../../generator/write/swap-folder.ts");
-  const { hasStage } = await import("../../generator/write/replace-in-place.ts");
-  const { isLocked } = await import("../../generator/write/lock-folder.ts");
-  const { resolveFolder } = await import("../../generator/write/file-system.ts");
-  const folder = await resolveFolder(output);
-  return folder !== undefined && (hasLeftovers(folder) || hasStage(folder)) && !isLocked(folder);
 }
 
 /** The options on which the output of a target depends, besides the document. */

@@ -120,8 +120,8 @@ function realFile(path: string): string | undefined {
  * Refuses an output folder that was most likely chosen by mistake. Such folders are the root of a file system, a user's home folder, and a
  * folder that contains `package.json` or `.git`. Symbolic links are followed. Throws a {@link UsageError}.
  */
-export async function guardOutput(folder: string): Promise<void> {
-  const target = (await resolveFolder(folder)) ?? folder;
+export function guardOutput(folder: string): void {
+  const target = resolveFolder(folder) ?? folder;
   const what = describeFolder(target);
   if (what === undefined) return;
   throw createUsageError(

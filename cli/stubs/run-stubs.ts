@@ -135,7 +135,7 @@ async function chooseStubs(
   const folder = resolve(cwd, options.output ?? join(dirname(generated), "handlers"));
   if (isWithin(generated, folder))
     throw wrongValue("-o is inside the generated code.", "Name a folder beside it: -o src/handlers");
-  if (options.output !== undefined && options["force-here"] !== true) await guardOutput(folder);
+  if (options.output !== undefined && options["force-here"] !== true) guardOutput(folder);
   return { target, generated, folder, framework: options.framework ?? chooseFramework(target) };
 }
 

@@ -3,17 +3,15 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
-  statSync,
 } from "node:fs";
-import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
 import type { LoadResult } from "../../contract/build/load-document.ts";
 import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
-import { createLock, isHeld, markOf } from "../../generator/write/lock-folder.ts";
 import { findCacheFolder } from "../config/transpile-typescript.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { replaceFile } from "../shared/write-named-file.ts";
@@ -136,12 +134,10 @@ class Origin {
   }
 
   get drafts(): OriginCopies {
-    if (this.#drafts !== undefined) return this.#drafts;
-    const { origin, folder } = this.copies;
-    mkdirSync(dirname(folder), { recursive: true });
-    removeDrafts(folder);
-    this.#drafts = { origin, folder: mkdtempSync(`${folder}.draft-`) };
-    createLock(join(this.#drafts.folder, LOCK), markOf(process.pid));
+    this.#drafts ??= {
+      origin: this.copies.origin,
+      folder: mkdtempSync(join(realpathSync(tmpdir()), "tenon-fetch-")),
+    };
     return this.#drafts;
   }
 
@@ -224,22 +220,6 @@ class Origin {
   /** Removes the drafts. */
   close(): void {
     if (this.#drafts !== undefined) rmSync(this.#drafts.folder, { recursive: true, force: true });
-  }
-}
-
-/** The name of a file in each folder of drafts. Its content says which process uses the folder. */
-const LOCK = ".lock";
-
-/**
- * Removes folders of drafts that no running process uses. Keeps folders that are less than a minute old, because the process that makes
- * such a folder may not have written the lock file yet.
- */
-function removeDrafts(folder: string): void {
-  const parent = dirname(folder);
-  const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(folder)}.draft-`));
-  for (const path of names.map((name) => join(parent, name))) {
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > 60_000 && !isHeld(join(path, LOCK))) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -155,7 +155,7 @@ class WatchSession {
     const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
     // Careful mode keeps the old output for any error: a half-saved file may be valid, but lack parts.
     const mode = options.strict === true ? "strict" : "careful";
-    const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
+    const request = { target: state.target, check: false, mode, force: true } as const;
     const generated = await generateTarget(request, tools);
     progress.end();
     state.record(generated, log.finish());

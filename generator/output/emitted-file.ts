@@ -1,4 +1,4 @@
-/** A file of the output folder. Its content is `text`, unless it has `bytes` or `draft`; `text` is then empty. */
+/** A file of the output folder. Its content is `text`, unless it has `bytes`; `text` is then empty. */
 export interface EmittedFile {
   /** The path relative to the output folder, with `/` between folders. */
   readonly path: string;
@@ -7,8 +7,6 @@ export interface EmittedFile {
   readonly bytes?: Uint8Array;
   /** The SHA-256 of the content in hexadecimal. Absent if it is not computed yet. */
   readonly hash?: string;
-  /** The path of a temporary file with the content. */
-  readonly draft?: string;
 }
 
 const notBiome = "// biome-ignore-all lint format assist/source/organizeImports: generated\n";

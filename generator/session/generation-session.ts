@@ -7,7 +7,6 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
-import type { PutFiles } from "../write/draft.ts";
 
 /** Generates the output of a document, once or several times. For a large document, it uses a second thread. */
 export interface GenerationSession {
@@ -19,8 +18,6 @@ export interface GenerationSession {
   /** Prints `openapi.json` and `schemas.json`. Call {@link transform} first. Absent if the caller has to print them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /** Writes files to a new folder. Absent if the caller has to write them. */
-  readonly put?: PutFiles | undefined;
   /** Results of the previous run; each run writes its own results into this object. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
   /** Keeps results between runs. If there is only one run, keeps nothing. */
@@ -62,9 +59,6 @@ export async function openSession(
     memory: staysOpen ? createMemory() : noMemory,
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
-    get put() {
-      return thread?.put;
-    },
     close: async () => thread?.stop(),
   };
 }

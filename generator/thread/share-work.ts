@@ -1,12 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import type { EmittedFile } from "../output/emitted-file.ts";
 import {
   createModulePrinter,
   type PrintModules,
   printModulesHere,
 } from "../validators/create-module-printer.ts";
 import { textOfInput } from "../validators/module-input.ts";
-import { type PutFiles, putFile, putFilesHere } from "../write/draft.ts";
 
 /** What the second thread does to share work. */
 export interface WorkHelper {
@@ -14,8 +12,6 @@ export interface WorkHelper {
   readonly idle: () => Promise<unknown>;
   /** Prints modules. `texts` are their inputs as `textOfInput` writes them. */
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
-  /** Writes files to `folder`, in which the folders of all files must already exist. Resolves with whether all were written. */
-  readonly put: (files: readonly EmittedFile[], folder: string) => Promise<boolean>;
 }
 
 /** Below this number of files, or of check functions, sharing costs more than it saves. */
@@ -31,7 +27,7 @@ const SENT = 64;
 const UNDER_WAY = 2;
 
 /** Prints modules in both threads. This thread begins with the first module. The other thread, once idle, begins with the last. */
-export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintModules {
+export function shareModules(helper: WorkHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     const size = inputs.reduce((sum, { units }) => sum + units.length, 0);
     if (size < FEW) return printModulesHere(inputs, onPrinted);
@@ -51,26 +47,6 @@ export function shareModules(helper: Pick<WorkHelper, "idle" | "print">): PrintM
     });
     return texts;
   };
-}
-
-/** Writes files in both threads. The other thread gets the smaller files, since they have to be copied to it. */
-export function shareFiles(helper: Pick<WorkHelper, "idle" | "put">): PutFiles {
-  return async (files, folder) => {
-    if (files.length < FEW) return putFilesHere(files, folder);
-    const sorted = files.toSorted((one, other) => sizeOf(other) - sizeOf(one));
-    await shareItems(helper, sorted, {
-      here: (file) => putFile(file, folder),
-      there: async (some) => {
-        // A file that the other thread could not write fails here, too, with the system's error.
-        if (!(await helper.put(some, folder))) await putFilesHere(some, folder);
-      },
-      weight: 1,
-    });
-  };
-}
-
-function sizeOf({ text, bytes }: EmittedFile): number {
-  return bytes?.length ?? text.length;
 }
 
 /** How this thread (`here`) and the other one (`there`) process items. */

@@ -4,10 +4,9 @@ import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
-import type { PutFiles } from "../write/draft.ts";
 import type { WorkHelper } from "./share-work.ts";
 
-/** A second thread. It makes types, `openapi.json` and `schemas.json`, and helps to print validators and to write files. */
+/** A second thread. It makes types, `openapi.json` and `schemas.json`, and helps to print validators. */
 export interface HelperThread {
   /** Sends the normalised document to the thread, which needs it for {@link transform}. Call this first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
@@ -15,7 +14,6 @@ export interface HelperThread {
   /** Prints `openapi.json` and `schemas.json`. Call it after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
-  readonly put: PutFiles;
   /** Ends the thread, even if it is busy. */
   stop(): Promise<void>;
 }
@@ -41,8 +39,6 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
   const helper: WorkHelper = {
     idle: async () => thread?.idle(),
     print: (texts) => ask(async (living) => (await living.run({ kind: "modules", texts })).texts),
-    put: (files, folder) =>
-      ask(async (living) => (await living.run({ kind: "files", files, folder })).areWritten),
   };
   return {
     prefetchDocument: (document) => thread?.sendDocument(document),
@@ -52,10 +48,6 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
       // Loaded late: it is not needed while the document is read.
       const { shareModules } = await import("./share-work.ts");
       return shareModules(helper)(inputs, onPrinted);
-    },
-    put: async (files, folder) => {
-      const { shareFiles } = await import("./share-work.ts");
-      return shareFiles(helper)(files, folder);
     },
     stop: async () => thread?.stop(),
   };
@@ -156,15 +148,11 @@ export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
   /** Modules to print. `texts` are their inputs as `textOfInput` writes them. */
-  | { readonly kind: "modules"; readonly texts: readonly string[] }
-  /** Files to write; see `PutFiles`. */
-  | { readonly kind: "files"; readonly files: readonly EmittedFile[]; readonly folder: string };
+  | { readonly kind: "modules"; readonly texts: readonly string[] };
 
 /** The answer to a task. It has the same `kind` as the task. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
   /** The printed modules, in the order of their inputs. */
-  | { readonly kind: "modules"; readonly texts: readonly string[] }
-  /** Whether all files were written. */
-  | { readonly kind: "files"; readonly areWritten: boolean };
+  | { readonly kind: "modules"; readonly texts: readonly string[] };

@@ -6,7 +6,6 @@ import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
-import { putFile } from "../write/draft.ts";
 import { hashText } from "../write/hash-file.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
@@ -69,17 +68,6 @@ function answer(task: ThreadTask): ThreadAnswer {
     }
     case "modules":
       return { kind: "modules", texts: task.texts.map((text) => printModule(readInput(text))) };
-    case "files":
-      return { kind: "files", areWritten: putAll(task.files, task.folder) };
-  }
-}
-
-function putAll(files: readonly EmittedFile[], folder: string): boolean {
-  try {
-    for (const file of files) putFile(file, folder);
-    return true;
-  } catch {
-    return false;
   }
 }
 

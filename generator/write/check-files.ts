@@ -5,16 +5,15 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isSystemError } from "../../contract/read/read-file.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { compareFiles } from "./compare-files.ts";
+import { openComparison } from "./compare-files.ts";
 import { describeObstacle, resolveFolder } from "./file-system.ts";
+import { listStages } from "./list-stages.ts";
 import { manifestName, saySame } from "./manifest.ts";
-import { isMixed } from "./replace-in-place.ts";
-import { isMovedAway } from "./swap-folder.ts";
 
 /** Reports files that are changed, missing, stale or unreadable in an output folder, by paths relative to it. Writes nothing. */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
-    return await findDifferences(files, folder);
+    return findDifferences(files, folder);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const path = "path" in error && typeof error.path === "string" ? relative(folder, error.path) : folder;
@@ -23,13 +22,15 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
   }
 }
 
-async function findDifferences(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
-  const target = await resolveFolder(folder);
+function findDifferences(files: readonly EmittedFile[], folder: string): readonly Finding[] {
+  const target = resolveFolder(folder);
   if (target === undefined)
     return [createFinding("output/not-a-folder", { message: describeObstacle(folder) })];
-  if (await isMovedAway(target)) return [describeInterruption(folder)];
-  const mixed = await isMixed(target);
-  const { changed, foreign, links, missing, stale, manifest } = await compareFiles(files, folder);
+  const stages = listStages(target);
+  const isInterrupted = stages.some(({ isInUse, manifest }) => !isInUse && manifest !== undefined);
+  const comparison = openComparison(target, stages);
+  for (const file of files) comparison.add(file);
+  const { changed, foreign, links, missing, stale, manifest } = comparison.finish();
   const find =
     (code: FindingCode, says: string) =>
     (path: string): Finding =>
@@ -41,7 +42,7 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
-    ...(mixed ? [describeMix(folder)] : []),
+    ...(isInterrupted ? [describeInterruption(folder)] : []),
     ...(manifest === "unreadable" ? [unreadableManifest()] : []),
     ...[...changed.filter(isTold), ...foreign].map(
       find("output/changed", "differs from the output that the document now produces"),
@@ -61,15 +62,9 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** Makes the finding about a run that was killed after it had moved the folder away. No file of the folder is lost. */
+/** Makes the finding about an interrupted run. It precedes the findings about differences, and explains them. */
 function describeInterruption(folder: string): Finding {
-  const message = `A run was killed while it exchanged ${folder}, and left the folder beside its place.`;
-  return createFinding("output/interrupted", { message });
-}
-
-/** Makes the finding about a run that was killed while it changed files. It precedes the findings about differences, and explains them. */
-function describeMix(folder: string): Finding {
-  const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
+  const message = `A run was interrupted while it wrote to ${folder}: some files are old, some new.`;
   return createFinding("output/interrupted", { message });
 }
 

@@ -1,17 +1,14 @@
 import {
-  type Dirent,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readlinkSync,
+  realpathSync,
   renameSync,
+  type Stats,
   statSync,
-  symlinkSync,
-  unlinkSync,
 } from "node:fs";
-import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
@@ -36,17 +33,6 @@ function tryToMake(path: string): unknown {
     return undefined;
   } catch (error) {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? undefined : error;
-  }
-}
-
-/** The entries of a folder; `undefined` if it does not exist. A symbolic link is never tenon's, so it counts as not existing. */
-export function listFolder(folder: string): readonly Dirent[] | undefined {
-  if (isLink(folder)) return undefined;
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (isCode(error, "ENOENT")) return undefined;
-    throw error;
   }
 }
 
@@ -108,76 +94,49 @@ export function createLinkFinder(folder: string): FindLink {
 
 /** Tells whether a path is a symbolic link, even a broken one. */
 export function isLink(path: string): boolean {
+  return statOrNothing(path)?.isSymbolicLink() === true;
+}
+
+/** The stats of a path, without following a link; `undefined` if there is nothing. */
+export function statOrNothing(path: string): Stats | undefined {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(path);
   } catch (error) {
-    if (isCode(error, "ENOENT", "ENOTDIR", "ELOOP")) return false;
+    if (isCode(error, "ENOENT", "ENOTDIR", "ELOOP")) return undefined;
     throw error;
   }
 }
 
 /**
- * Moves a file to a free place.
+ * Puts a complete file in a free place, by a hard link or, without hard links, a rename.
  *
  * @returns False if the place is taken. Then nothing is changed.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
-    if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
-    else linkSync(from, to);
+    linkSync(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
-    // Without hard links, another process may take the place between test and move.
-    if (isThere(to)) return false;
+    // Another process may take the place between test and rename.
+    if (statOrNothing(to) !== undefined) return false;
     renameSync(from, to);
-    return true;
   }
-  unlinkSync(from);
   return true;
 }
 
-function isThere(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch (error) {
-    if (isCode(error, "ENOENT")) return false;
-    throw error;
-  }
-}
-
-/** The maximum length of a chain of links. A longer one counts as a loop. */
-const maximumLinks = 40;
-
 /**
- * The path of an output folder, with symbolic links resolved. The folder need not exist. It is missing for a
- * moment while another run exchanges it, and it stays missing if that run is killed at that moment.
+ * The path of an output folder, with symbolic links resolved. The folder need not exist.
  *
  * @returns `undefined` if a file or a loop of links is in the place of the folder, or of a folder around it.
  */
-export async function resolveFolder(folder: string): Promise<string | undefined> {
-  let path = resolve(folder);
-  for (let links = 0; links < maximumLinks; links += 1) {
-    try {
-      const isLink = (await lstat(path)).isSymbolicLink();
-      const real = await realpathOrNothing(path);
-      if (real !== undefined) return (await stat(real)).isDirectory() ? real : undefined;
-      if (!isLink) return path;
-      path = resolve(dirname(path), await readlink(path));
-    } catch (error) {
-      if (isCode(error, "ENOENT")) return path;
-      if (isCode(error, "ENOTDIR", "ELOOP")) return undefined;
-      throw error;
-    }
-  }
-  return undefined;
-}
-
-async function realpathOrNothing(path: string): Promise<string | undefined> {
+export function resolveFolder(folder: string): string | undefined {
+  const path = resolve(folder);
   try {
-    return await realpath(path);
+    const real = realpathSync.native(path);
+    return statSync(real).isDirectory() ? real : undefined;
   } catch (error) {
-    if (isCode(error, "ENOENT")) return undefined;
-    throw error;
+    if (isCode(error, "ENOTDIR", "ELOOP")) return undefined;
+    if (!isCode(error, "ENOENT")) throw error;
+    return isLink(path) ? resolveFolder(resolve(dirname(path), readlinkSync(path))) : path;
   }
 }

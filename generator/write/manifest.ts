@@ -1,4 +1,4 @@
-import { lstat, readFile } from "node:fs/promises";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
@@ -105,13 +105,13 @@ export type FoundManifest =
  * Reads the manifest of an output folder. Returns `none` if there is no regular file, or if the system cannot read it. Returns
  * `unreadable` if the content of the file is not a manifest.
  */
-export async function readManifest(folder: string): Promise<FoundManifest> {
+export function readManifest(folder: string): FoundManifest {
   const path = join(folder, manifestName);
   let text: string;
   try {
     // Links are not followed. Reading a pipe would never end.
-    if (!(await lstat(path)).isFile()) return { kind: "none" };
-    text = await readFile(path, "utf8");
+    if (!lstatSync(path).isFile()) return { kind: "none" };
+    text = readFileSync(path, "utf8");
   } catch {
     return { kind: "none" };
   }

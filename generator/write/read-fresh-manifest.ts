@@ -18,7 +18,7 @@ export async function readFreshManifest(
 ): Promise<Manifest | undefined> {
   // Only the emitter itself knows what it depends on, if it has no version.
   if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
-  const found = await readManifest(folder);
+  const found = readManifest(folder);
   if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
   const { tenon, libraries, inputs, outputs, options: settings } = found.manifest;
   if (tenon !== readVersion() || !Object.hasOwn(inputs, basename(document))) return undefined;

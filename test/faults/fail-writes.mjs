@@ -10,23 +10,19 @@ const calls = [
   "writeFileSync",
   "renameSync",
   "mkdirSync",
+  "mkdtempSync",
   "linkSync",
-  "copyFileSync",
-  "chmodSync",
   "rmdirSync",
   "unlinkSync",
+  "rmSync",
 ];
-const asynchronous = ["writeFile", "mkdir", "rm"];
 const failure = { code: "", at: 0, count: 0, name: "" };
 
 /** Counts the calls on paths below the folder, and makes one of them fail. */
 function guard(owner, name, fail) {
   const original = owner[name];
   owner[name] = (...args) => {
-    // Calls on the lock never fail: this process lives on, so a lock that stays would block the next runs.
-    const isOurs = args.some(
-      (arg) => typeof arg === "string" && arg.startsWith(work) && !arg.endsWith("-lock"),
-    );
+    const isOurs = args.some((arg) => typeof arg === "string" && arg.startsWith(work));
     if (isOurs && failure.code !== "") {
       failure.count += 1;
       if (failure.count === failure.at) {
@@ -42,7 +38,6 @@ for (const name of calls)
   guard(fs, name, (error) => {
     throw error;
   });
-for (const name of asynchronous) guard(fs.promises, name, (error) => Promise.reject(error));
 syncBuiltinESMExports();
 
 // Imported after the calls are guarded, since modules keep the functions that they import.
@@ -66,7 +61,9 @@ for (const code of ["ENOSPC", "EIO", "EACCES"]) {
     if (failure.name === "") break;
     const found = versionOf(out);
     const again = await writeFiles(versions.new, out);
-    const left = fs.readdirSync(work).filter((name) => name !== "out");
+    const left = [...fs.readdirSync(work), ...fs.readdirSync(out)].filter((name) =>
+      name.startsWith(".tenon-"),
+    );
     console.log(
       JSON.stringify({
         code,
@@ -75,7 +72,7 @@ for (const code of ["ENOSPC", "EIO", "EACCES"]) {
         found,
         told,
         next: versionOf(out),
-        again: again.findings.length,
+        again: again.findings.map((finding) => finding.code).join(),
         left,
       }),
     );

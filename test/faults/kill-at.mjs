@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 const { TENON_KILL_AT, TENON_KILL_IN, TENON_KILL_CALL } = process.env;
 const calls = [
-  ...["writeFileSync", "renameSync", "mkdirSync", "linkSync", "symlinkSync", "copyFileSync", "chmodSync"],
+  ...["writeFileSync", "renameSync", "mkdirSync", "mkdtempSync", "linkSync", "utimesSync"],
   ...["rmdirSync", "unlinkSync", "rmSync"],
 ];
 let count = 0;
@@ -28,5 +28,4 @@ function guard(owner, name) {
 }
 
 for (const name of calls) guard(fs, name);
-for (const name of ["writeFile", "mkdir", "rm", "utimes"]) guard(fs.promises, name);
 syncBuiltinESMExports();

@@ -1,4 +1,4 @@
-// Two versions of an output, and which of them a folder holds.
+// Two versions of an output, and which of them a folder contains.
 import fs from "node:fs";
 import { join } from "node:path";
 import { hashText } from "../../dist/generator/write/hash-file.js";
@@ -26,40 +26,27 @@ export const versions = {
   ]),
 };
 
-/** The version of the files in a subfolder of the output folder that contains only tenon's files. */
-export function versionBelow(folder, below) {
-  if (!fs.existsSync(join(folder, below))) return "nothing";
-  const there = fs
-    .readdirSync(join(folder, below), { recursive: true, withFileTypes: true })
+/** Lists the files of a folder, without the temporary ones of an interrupted run. */
+function listFiles(folder) {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, below).length + 1))
-    .sort()
-    .join();
-  const holds = (files) => {
-    const here = files.filter(({ path }) => path.startsWith(`${below}/`));
-    return (
-      there ===
-        here
-          .map(({ path }) => path.slice(below.length + 1))
-          .sort()
-          .join() && here.every(({ path, text }) => fs.readFileSync(join(folder, path), "utf8") === text)
-    );
-  };
-  return Object.keys(versions).find((name) => holds(versions[name])) ?? "neither";
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !path.startsWith(".tenon-"));
 }
 
-/** The version in a folder: the folder contains all files of that version, and no others except `others` and tenon's working files. */
+/**
+ * The version that a folder contains: `mixed` if each file is one of the two versions' own, or one of `others`; `torn` if another file is
+ * there, or one with another content.
+ */
 export function versionOf(folder, others = []) {
   if (!fs.existsSync(folder)) return "nothing";
-  const there = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !others.includes(entry.name))
-    .filter(({ parentPath }) => others.length === 0 || !parentPath.startsWith(join(folder, ".tenon-")));
-  const holds = (files) =>
-    there.length === files.length &&
-    files.every(
-      ({ path, text }) =>
-        fs.existsSync(join(folder, path)) && fs.readFileSync(join(folder, path), "utf8") === text,
-    );
-  return Object.keys(versions).find((name) => holds(versions[name])) ?? "neither";
+  const there = listFiles(folder).filter((path) => !others.includes(path));
+  const holds = (files, path) =>
+    files.some((file) => file.path === path && file.text === fs.readFileSync(join(folder, path), "utf8"));
+  const whole = Object.keys(versions).find(
+    (name) => there.length === versions[name].length && there.every((path) => holds(versions[name], path)),
+  );
+  if (whole !== undefined) return whole;
+  return there.every((path) => holds([...versions.old, ...versions.new], path)) ? "mixed" : "torn";
 }

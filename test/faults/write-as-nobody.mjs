@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from "node:module";
 const { TENON_NOBODY_IN } = process.env;
 const nobody = 65_534;
 const calls = [
-  ...["writeFileSync", "renameSync", "mkdirSync", "linkSync", "symlinkSync", "copyFileSync", "chmodSync"],
+  ...["writeFileSync", "renameSync", "mkdirSync", "mkdtempSync", "linkSync", "utimesSync"],
   ...["rmdirSync", "unlinkSync", "rmSync", "openSync"],
 ];
 
@@ -22,18 +22,6 @@ for (const name of calls) {
     process.seteuid(nobody);
     try {
       return original(...args);
-    } finally {
-      process.seteuid(0);
-    }
-  };
-}
-for (const name of ["writeFile", "mkdir", "rm", "utimes"]) {
-  const original = fs.promises[name];
-  fs.promises[name] = async (...args) => {
-    if (!isGuarded(name, args)) return original(...args);
-    process.seteuid(nobody);
-    try {
-      return await original(...args);
     } finally {
       process.seteuid(0);
     }

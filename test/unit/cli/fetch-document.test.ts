@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { fetchDocument } from "../../../cli/targets/fetch-document.ts";
 import { maximumBytes } from "../../../contract/read/source-file.ts";
-import { markOf } from "../../../generator/write/lock-folder.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 
 const document = (path: string): string => `openapi: 3.1.0
@@ -115,21 +114,6 @@ describe("a document at a URL", () => {
     const secure = await told(url.replace("http:", "https:"));
     expect(secure).toContain("the server does not speak TLS");
     expect(secure).toContain(`Try ${url}`);
-  });
-
-  test("removes the drafts of runs that were killed, and of no other", async () => {
-    const site = await serve(files);
-    const folder = createProject();
-    const url = `${site.url}/v1/openapi.yaml`;
-    const { copies } = await fetchDocument(url, folder);
-    const [old, held, recent] = ["aaaaaa", "bbbbbb", "cccccc"].map((end) => `${copies.folder}.draft-${end}`);
-    for (const path of [old, held, recent]) mkdirSync(path ?? "");
-    symlinkSync(markOf(process.pid), join(held ?? "", ".lock"));
-    for (const path of [old, held]) utimesSync(path ?? "", new Date(0), new Date(0));
-    await fetchDocument(url, folder);
-    expect([old, held, recent].map((path) => existsSync(path ?? ""))).toEqual([false, true, true]);
-    const drafts = readdirSync(dirname(copies.folder)).filter((name) => name.includes(".draft-"));
-    expect(drafts).toHaveLength(2);
   });
 
   test("is known to the config", async () => {

@@ -1,9 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { shareFiles, shareModules, type WorkHelper } from "../../../../generator/thread/share-work.ts";
+import { describe, expect, test } from "vitest";
+import { shareModules, type WorkHelper } from "../../../../generator/thread/share-work.ts";
 import {
   createModulePrinter,
   printModulesHere,
@@ -11,7 +8,6 @@ import {
 import { type ModuleInput, readInput, textOfInput } from "../../../../generator/validators/module-input.ts";
 import { planModules } from "../../../../generator/validators/plan-modules.ts";
 import { separateModules } from "../../../../generator/validators/validator-modules.ts";
-import { putFilesHere } from "../../../../generator/write/draft.ts";
 
 /** Modules of schemas that call one another, hold constants and have names that need escaping. */
 function planInputs(count: number): readonly ModuleInput[] {
@@ -47,7 +43,7 @@ const inputs = planInputs(150);
 const expected = await printModulesHere(inputs);
 
 /** A helper that becomes idle after some turns of the event loop, and counts the modules that it prints. */
-function createHelper(turns: number): Pick<WorkHelper, "idle" | "print"> & { printed: number } {
+function createHelper(turns: number): WorkHelper & { printed: number } {
   const helper = {
     printed: 0,
     idle: async () => {
@@ -84,61 +80,6 @@ describe("modules that two threads print", () => {
     const few = inputs.slice(0, 20);
     const print = () => expect.unreachable("there is too little to share");
     expect(await shareModules({ idle: async () => undefined, print })(few)).toEqual(expected.slice(0, 20));
-  });
-});
-
-describe("files that two threads write", () => {
-  const files = Array.from({ length: 300 }, (_, at) => ({ path: `${at}.ts`, text: `// ${at}\n`.repeat(at) }));
-
-  function openFolder(): string {
-    const folder = mkdtempSync(join(tmpdir(), "tenon-share-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    return folder;
-  }
-
-  const expectAll = (folder: string): void => {
-    expect(readdirSync(folder)).toHaveLength(files.length);
-    for (const { path, text } of files) expect(readFileSync(join(folder, path), "utf8")).toBe(text);
-  };
-
-  test("are all there, each written by one of them, the largest here", async () => {
-    const folder = openFolder();
-    const there: string[] = [];
-    await shareFiles({
-      idle: async () => undefined,
-      put: async (some) => {
-        await putFilesHere(some, folder);
-        there.push(...some.map(({ path }) => path));
-        return true;
-      },
-    })(files, folder);
-    expectAll(folder);
-    expect(new Set(there).size).toBe(there.length);
-    expect(there.length).toBeGreaterThanOrEqual(64);
-    expect(there).not.toContain("299.ts");
-  });
-
-  test("are written here where the other thread cannot write them", async () => {
-    const folder = openFolder();
-    await shareFiles({ idle: async () => undefined, put: async () => false })(files, folder);
-    expectAll(folder);
-  });
-
-  test("fail with the error of the system, once the other thread writes no more", async () => {
-    const folder = join(openFolder(), "absent");
-    let underWay = 0;
-    const put = async (): Promise<boolean> => {
-      underWay += 1;
-      for (let turn = 0; turn < 20; turn++) await setImmediate();
-      underWay -= 1;
-      return true;
-    };
-    // One that can be written, so that the other thread is at work when the next one fails here.
-    const some = [{ path: "../first.ts", text: "x".repeat(10_000) }, ...files];
-    await expect(shareFiles({ idle: async () => undefined, put })(some, folder)).rejects.toMatchObject({
-      code: "ENOENT",
-    });
-    expect(underWay).toBe(0);
   });
 });
 

@@ -19,7 +19,7 @@ import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
 import { hashText } from "../../../../generator/write/hash-file.ts";
 import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";
-import { writeDrafts, writeFiles } from "../../../../generator/write/write-files.ts";
+import { writeEach, writeFiles } from "../../../../generator/write/write-files.ts";
 
 let root = "";
 let folder = "";
@@ -61,9 +61,9 @@ async function listing(): Promise<readonly string[]> {
   return names.map((name) => name.slice(folder.length + 1)).sort();
 }
 
-describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options) => {
+describe("writeFiles", () => {
   const write = (files: Readonly<Record<string, string>>): ReturnType<typeof writeFiles> =>
-    writeFiles(output(files), folder, options);
+    writeFiles(output(files), folder);
 
   it("writes, leaves alone what is the same, and removes what is no longer wanted", async () => {
     expect((await write({ "a.ts": "1", "b/c.ts": "2", "b/d.ts": "3" })).written).toHaveLength(4);
@@ -182,11 +182,11 @@ describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options
     expect((await write({ "a.ts": "1" })).findings.map(({ code }) => code)).toEqual(["output/not-a-folder"]);
   });
 
-  it("says so where another run is at it, and goes on where that run is gone", async () => {
-    await writeFile(join(root, ".api.tenon-lock"), String(process.pid));
-    expect((await write({ "a.ts": "1" })).findings.map(({ code }) => code)).toEqual(["output/locked"]);
-    await writeFile(join(root, ".api.tenon-lock"), "999999999");
-    expect((await write({ "a.ts": "1" })).findings).toEqual([]);
+  it("is the work of the last of several runs at once, and of none in part", async () => {
+    const wishes = ["1", "2", "3"].map((text) => ({ "a.ts": text, [`only-${text}.ts`]: text }));
+    for (const { findings } of await Promise.all(wishes.map(write))) expect(findings).toEqual([]);
+    expect(await checkFiles(output(wishes[2] ?? {}), folder)).toEqual([]);
+    expect(await listing()).toEqual(["a.ts", "only-3.ts", manifestName]);
   });
 
   it.skipIf(process.getuid?.() === 0)("says so where it may not write", async () => {
@@ -194,17 +194,35 @@ describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options
     expect((await write({ "a.ts": "1" })).findings.map(({ code }) => code)).toEqual(["output/unwritable"]);
   });
 
-  it("puts back the folder of a run that was killed while exchanging it", async () => {
-    await write({ "a.ts": "1" });
-    const { rename } = await import("node:fs/promises");
-    await rename(folder, join(root, ".api.tenon-old"));
-    await mkdir(join(root, ".api.tenon-new"));
-    expect((await write({ "a.ts": "1" })).unchanged).toEqual(["a.ts", manifestName]);
-    expect(await readdir(root)).toEqual(["api"]);
+  it("keeps a file that somebody creates while it writes, and changes nothing", async () => {
+    await write({ "a.ts": "1", "b/old.ts": "1" });
+    const made = await writeEach(folder, async (add) => {
+      for (const file of output({ "a.ts": "2", "b/first.ts": "2", "b/second.ts": "2" })) add(file);
+      await writeFile(join(folder, "b/second.ts"), "mine");
+      return true;
+    });
+    expect(made.findings.map(({ code, places }) => `${code} ${places[0]?.file}`)).toEqual([
+      "output/foreign-file b/second.ts",
+    ]);
+    expect(await listing()).toEqual(["a.ts", "b/old.ts", "b/second.ts", manifestName]);
+    expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("1");
+    expect(await readFile(join(folder, "b/second.ts"), "utf8")).toBe("mine");
+  });
+
+  it("leaves no folder where it could not write", async () => {
+    const { findings } = await writeFiles(output({ ["a".repeat(300)]: "1" }), folder);
+    expect(findings.map(({ code }) => code)).toEqual(["output/unwritable"]);
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it("follows an output folder that is a link, even to a folder that is not there yet", async () => {
+    await symlink("elsewhere", folder);
+    for (const text of ["1", "2"]) expect((await write({ "a.ts": text })).findings).toEqual([]);
+    expect(await readFile(join(root, "elsewhere", "a.ts"), "utf8")).toBe("2");
   });
 });
 
-describe("writeDrafts", () => {
+describe("writeEach", () => {
   const manifest = (...paths: readonly string[]): EmittedFile => {
     const file = output(Object.fromEntries(paths.map((path) => [path, path]))).at(-1);
     if (file === undefined) throw new Error("no manifest");
@@ -213,9 +231,10 @@ describe("writeDrafts", () => {
 
   it("puts files in place that were handed over one by one, and rewrites no unchanged one", async () => {
     const give = (...paths: readonly string[]) =>
-      writeDrafts(folder, async (add) => {
+      writeEach(folder, async (add) => {
         for (const path of paths) add({ path, text: path });
-        return manifest(...paths);
+        add(manifest(...paths));
+        return true;
       });
     expect(await give("a.ts", "b/c.ts")).toMatchObject({ findings: [], unchanged: [] });
     expect(await listing()).toEqual(["a.ts", "b/c.ts", "tenon.manifest.json"]);
@@ -230,17 +249,15 @@ describe("writeDrafts", () => {
   });
 
   it.each([
-    ["gives up", async () => undefined],
+    ["gives up", async () => false],
     ["throws", () => Promise.reject(new RangeError("too deep"))],
   ])("leaves the folder as it was where the maker %s", async (_, end) => {
     await writeFiles(output({ "a.ts": "1" }), folder);
-    const made = writeDrafts(folder, (add) => {
+    const made = writeEach(folder, (add) => {
       add({ path: "a.ts", text: "2" });
       return end();
     });
-    expect(await made.catch((error: unknown) => (error instanceof RangeError ? undefined : error))).toBe(
-      undefined,
-    );
+    await made.catch((error: unknown) => expect(error).toBeInstanceOf(RangeError));
     expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("1");
     expect(await readdir(root)).toEqual(["api"]);
   });

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isCode } from "./file-system.ts";
+import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
+
+/** The stages this process has open. */
+export const stagesHere: Set<string> = new Set();
+
+/** A stage found in an output folder. */
+export interface FoundStage {
+  readonly path: string;
+  /** Whether its run still goes on. Otherwise the run was killed or has failed. */
+  readonly isInUse: boolean;
+  /** The manifest of its run. Absent if the run has moved no file yet, or all of them. */
+  readonly manifest?: Manifest | undefined;
+}
+
+/** Lists the stages in an output folder; none if it cannot be read. Symbolic links are not listed. */
+export function listStages(folder: string): readonly FoundStage[] {
+  return listFolders(folder).flatMap((name) => {
+    const id = /^\.tenon-(\d+)-\w{6}$/.exec(name)?.[1];
+    if (id === undefined) return [];
+    const path = join(folder, name);
+    return [{ path, isInUse: isInUse(path, Number(id)), manifest: readStagedManifest(path) }];
+  });
+}
+
+function listFolders(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** Tells whether a stage belongs to this process, or to another one that is still running. */
+function isInUse(path: string, id: number): boolean {
+  if (id === process.pid) return stagesHere.has(path);
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
+
+function readStagedManifest(stage: string): Manifest | undefined {
+  try {
+    return parseManifest(readFileSync(join(stage, manifestName), "utf8"));
+  } catch {
+    return undefined;
+  }
+}

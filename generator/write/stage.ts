@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { makeFolder, statOrNothing } from "./file-system.ts";
+import { stagesHere } from "./list-stages.ts";
+import { manifestName } from "./manifest.ts";
+
+/** A complete file in the stage. */
+interface StagedFile {
+  readonly path: string;
+  readonly staged: string;
+  /** Whether the output folder has no file at this path yet. */
+  readonly isNew: boolean;
+}
+
+/**
+ * A temporary folder inside the output folder, `.tenon-<process id>-<random>`. Each file is written here completely before it is renamed to
+ * its place. The manifest comes last: a stage that still holds one shows that a run was interrupted.
+ */
+export class Stage {
+  readonly #folder: string;
+  readonly #files: StagedFile[] = [];
+  #root: string | undefined;
+  #isFolderNew = false;
+  #isMoving = false;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Writes a file to the stage. */
+  add({ path, bytes, text }: EmittedFile, isNew: boolean): void {
+    this.#root ??= this.#create();
+    const staged = join(this.#root, path === manifestName ? manifestName : String(this.#files.length));
+    writeFileSync(staged, bytes ?? text);
+    this.#files.push({ path, staged, isNew });
+  }
+
+  #create(): string {
+    this.#isFolderNew = !existsSync(this.#folder);
+    makeFolder(this.#folder);
+    const root = mkdtempSync(join(this.#folder, `.tenon-${process.pid}-`));
+    stagesHere.add(root);
+    return root;
+  }
+
+  /**
+   * Renames all files to their places and removes `stale` ones; the manifest comes last.
+   *
+   * @returns False if another program has created one of the new files meanwhile. Then no file is changed.
+   */
+  commit(stale: readonly string[]): boolean {
+    const placeOf = (path: string): string => join(this.#folder, path);
+    if (this.#files.some(({ path, isNew }) => isNew && statOrNothing(placeOf(path)) !== undefined))
+      return false;
+    for (const parent of new Set(this.#files.map(({ path }) => dirname(placeOf(path)))))
+      mkdirSync(parent, { recursive: true });
+    this.#isMoving = true;
+    const move = ({ staged, path }: StagedFile): void => renameSync(staged, placeOf(path));
+    this.#files.filter(({ path }) => path !== manifestName).forEach(move);
+    for (const path of stale) this.#remove(path);
+    this.#files.filter(({ path }) => path === manifestName).forEach(move);
+    this.#isMoving = false;
+    return true;
+  }
+
+  /** Removes a file, and the folders that this empties. */
+  #remove(path: string): void {
+    rmSync(join(this.#folder, path), { force: true });
+    try {
+      for (let parent = dirname(path); parent !== "."; parent = dirname(parent))
+        rmdirSync(join(this.#folder, parent));
+    } catch {
+      // The folder has other files.
+    }
+  }
+
+  /** Removes the stage. It stays if {@link commit} failed halfway, for the next run to find. */
+  close(): void {
+    if (this.#root === undefined) return;
+    stagesHere.delete(this.#root);
+    if (this.#isMoving) return;
+    rmSync(this.#root, { recursive: true, force: true });
+    try {
+      if (this.#isFolderNew) rmdirSync(this.#folder);
+    } catch {
+      // It has files.
+    }
+  }
+}
