@@ -74,7 +74,7 @@ function baseInside(node: unknown, base: string): string {
 }
 
 /** Lists all objects in a value, including the value itself, each once. Data and schemas are not distinguished. */
-function* objectsIn(value: unknown): Generator<SchemaObject> {
+export function* objectsIn(value: unknown): Generator<SchemaObject> {
   const open: unknown[] = [value];
   const seen = new Set<unknown>();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -7,6 +7,7 @@ import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import { addTo } from "../../language/values/group.ts";
 import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
+import { mostScopedSchemas } from "../prepare/schema-index.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
 /** A part of an operation that cannot be checked as the document intends, and the reason. */
@@ -61,6 +62,7 @@ function holds(outer: Place, inner: Place): boolean {
 function prevents(kind: SchemaNote["kind"]): boolean {
   switch (kind) {
     case "unknown-ref":
+    case "many-scopes":
     case "refused-pattern":
     case "unknown-dialect":
       return true;
@@ -77,6 +79,7 @@ type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
 /**
  * Makes findings from notes. Notes of one kind about the same format or pattern become one finding, with the places of the first few notes.
+ * So do all notes about dynamic scopes.
  */
 export function describeNotes(
   notes: readonly SchemaNote[],
@@ -85,7 +88,8 @@ export function describeNotes(
   const groups = new Map<string, SchemaNote[]>();
   for (const note of notes) {
     if (note.kind === "unknown-format" && isCheckedElsewhere(formats?.get(note.subject))) continue;
-    const key = `${note.kind} ${note.subject}`;
+    // A limit that is reached concerns the document; the schemas beyond it may be many.
+    const key = note.kind === "many-scopes" ? note.kind : `${note.kind} ${note.subject}`;
     addTo(groups, key, note);
   }
   return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
@@ -155,6 +159,14 @@ function describeGroup(
       return [
         createFinding("schema/not-compiled", {
           message: `The reference ${subject}${times} leads to no schema; no value fits it.`,
+          places,
+        }),
+      ];
+    case "many-scopes":
+      return [
+        createFinding("schema/not-compiled", {
+          message: `\`$dynamicRef\`s give more than ${mostScopedSchemas} schemas another meaning in another dynamic scope. Beyond this limit, no value fits the schema of ${subject}${times}.`,
+          fix: "Let fewer schemas with an `$id` share a `$dynamicAnchor`, or replace the `$dynamicRef` by a `$ref`.",
           places,
         }),
       ];

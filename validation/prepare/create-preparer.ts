@@ -11,10 +11,10 @@ import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-
 import { isCall, isInline, isTypeTest, usesOf } from "./prepared-schema.ts";
 import {
   createSchemaIndex,
-  type DynamicScope,
   describeScope,
   enterSchema,
   isKnownDialect,
+  isOwnScope,
   outermost,
   type SchemaIndex,
   type SchemaSite,
@@ -135,7 +135,7 @@ function prepareRoot(
   openEntry(pointer, schema, pointer, state);
   const site = enterSchema(schema, { pointer, base: "", scope: outermost }, state.index);
   const part = state.checkNames.has(pointer)
-    ? refer({ ...site, schema }, outermost, state)
+    ? refer({ ...site, schema }, state)
     : keepOrHoist(prepareInside(schema, site, context), () => false, state);
   const call = part === true ? hoist({}, state) : part;
   return String(call["call"]);
@@ -198,7 +198,7 @@ function createContext(
     member: (schema, site) => keepOrHoist(context.prepare(schema, site), isInline, state),
     branch: (schema, site) => keepOrHoist(context.prepare(schema, site), isTypeTest, state),
     call: (schema, site) => keepOrHoist(context.prepare(schema, site), () => false, state),
-    refer: (target, from) => refer(target, from, state),
+    refer: (target) => refer(target, state),
   };
   return context;
 }
@@ -273,16 +273,15 @@ function createUnit(key: string, name: string, part: PreparedPart): Unit {
   return { key, name, schema, uses: usesOf(schema) };
 }
 
-function refer(target: SitedSchema, from: DynamicScope, state: PreparationState): PreparedSchema {
-  const { index, entry, units, waiting, checkNames } = state;
+function refer(target: SitedSchema, state: PreparationState): PreparedSchema {
+  const { entry, units, waiting, checkNames } = state;
   const { pointer } = target;
-  const scope = index.enter(from, target.base);
   const form = checkNames.has(pointer) && entry.pointer === pointer ? formOf(entry, state) : "";
   const schema = form === "" ? target.schema : entry.schema;
-  const key = `schema:${pointer}${form}${keyOfScope(scope, index.enter(outermost, target.base))}`;
+  const key = `schema:${pointer}${form}${keyOfScope(target)}`;
   entry.refers.add(key);
   if (!state.entries.has(key) && !units.has(key) && !waiting.has(key))
-    waiting.set(key, { ...target, schema, scope });
+    waiting.set(key, { ...target, schema });
   return { call: key };
 }
 
@@ -308,8 +307,7 @@ function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** The part of a unit's key that identifies its dynamic scope. Empty if the scope is that of the schema's own resource alone. */
-function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
-  const key = describeScope(scope);
-  return key === describeScope(own) ? "" : key;
+/** The part of a unit's key that identifies its dynamic scope. Empty if all anchors are those of the schema's own resource. */
+function keyOfScope({ base, scope }: SitedSchema): string {
+  return isOwnScope(scope, base) ? "" : describeScope(scope);
 }

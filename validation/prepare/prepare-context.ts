@@ -1,7 +1,7 @@
 import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote } from "./prepared-schema.ts";
-import type { DynamicScope, SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
+import type { SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 
 /** A prepared schema while it is being made: its keywords and their values. */
 export type PreparedDraft = Record<string, unknown>;
@@ -26,8 +26,8 @@ export interface PrepareContext {
   branch(schema: unknown, site: SchemaSite): PreparedPart;
   /** The part for a place where only a call is possible. */
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A call of the unit of a referenced schema. That schema is prepared later, since it may be recursive. */
-  refer(target: SitedSchema, from: DynamicScope): PreparedSchema;
+  /** A call of the unit of a schema to which {@link referencesOf} leads. It is prepared later, since it may be recursive. */
+  refer(target: SitedSchema): PreparedSchema;
 }
 
 /** One step of preparing a schema: it reads some keywords and adds their prepared forms to the draft. */
@@ -47,8 +47,10 @@ export function child(site: SchemaSite, ...path: readonly (string | number)[]): 
 interface Reference {
   readonly keyword: "$ref" | "$dynamicRef";
   readonly ref: string;
-  /** The referenced schema; `undefined` if it is not in the document. */
+  /** The referenced schema, and the scope in which it is applied; `undefined` if there is a problem. */
   readonly target: SitedSchema | undefined;
+  /** `unknown-ref` if the document has no such schema, `many-scopes` if the limit of dynamic scopes is reached. */
+  readonly problem: "unknown-ref" | "many-scopes" | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ export function referencesOf(
   { base, scope }: SchemaSite,
   { index }: PrepareContext,
 ): readonly Reference[] {
-  return (["$ref", "$dynamicRef"] as const).flatMap((keyword) => {
+  return (["$ref", "$dynamicRef"] as const).flatMap((keyword): readonly Reference[] => {
     const ref = textOf(schema, keyword);
     if (ref === undefined) return [];
     const target = index.find(ref, base);
@@ -69,6 +71,9 @@ export function referencesOf(
       keyword === "$dynamicRef" &&
       isObject(target?.schema) &&
       memberOf(target.schema, "$dynamicAnchor") === name;
-    return [{ keyword, ref, target: isDynamic ? (scope.get(name) ?? target) : target }];
+    const chosen = isDynamic ? (scope.get(name) ?? target) : target;
+    if (chosen === undefined) return [{ keyword, ref, target: undefined, problem: "unknown-ref" }];
+    const applied = index.apply(chosen, scope);
+    return [{ keyword, ref, target: applied, problem: applied === undefined ? "many-scopes" : undefined }];
   });
 }

@@ -105,11 +105,9 @@ function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context
 
 /** The subschemas for the same value (`allOf`, `$ref` …). */
 function innerNodes(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Edge[] {
-  const references = referencesOf(schema, site, survey.context).flatMap(({ target }) => {
-    if (target === undefined) return [];
-    const scope = survey.context.index.enter(site.scope, target.base);
-    return edgeTo(target.schema, { ...target, scope }, survey);
-  });
+  const references = referencesOf(schema, site, survey.context).flatMap(({ target }) =>
+    target === undefined ? [] : edgeTo(target.schema, target, survey),
+  );
   const all = elementsOf(memberOf(schema, "allOf")).flatMap((part, index) =>
     edgeTo(part, child(site, "allOf", index), survey),
   );

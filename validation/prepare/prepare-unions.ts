@@ -43,9 +43,9 @@ function references(
   site: SchemaSite,
   context: PrepareContext,
 ): readonly PreparedPart[] {
-  return referencesOf(schema, site, context).map(({ keyword, ref, target }) => {
-    if (target !== undefined) return context.refer(target, site.scope);
-    context.note("unknown-ref", `${site.pointer}/${keyword}`, ref);
+  return referencesOf(schema, site, context).map(({ keyword, ref, target, problem }) => {
+    if (target !== undefined) return context.refer(target);
+    context.note(problem ?? "unknown-ref", `${site.pointer}/${keyword}`, ref);
     // The meaning is unknown, so every value is refused.
     return context.hoist({ never: true });
   });

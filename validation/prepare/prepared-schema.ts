@@ -147,6 +147,7 @@ export interface SchemaNote {
     | "exponential-pattern"
     | "polynomial-pattern"
     | "unknown-ref"
+    | "many-scopes"
     | "unknown-dialect"
     | "unknown-setting";
   /** The pointer of the keyword in the normalised document. */

@@ -1,6 +1,9 @@
+import { objectsIn } from "../../language/openapi/walk-schema-resources.ts";
 import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../language/schema/local-ref.ts";
+import { addTo } from "../../language/values/group.ts";
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
+import { createDynamicNames, type DocumentReference, type DynamicNames } from "./dynamic-names.ts";
 
 /** The position of a schema in the document, and the data with which its references are resolved. */
 export interface SchemaSite {
@@ -29,6 +32,11 @@ export function describeScope(scope: DynamicScope): string {
     .join("");
 }
 
+/** Tells whether all anchors of a scope are those of the resource with this base. */
+export function isOwnScope(scope: DynamicScope, base: string): boolean {
+  return [...scope.values()].every((anchor) => anchor.base === base);
+}
+
 /** A schema, and the site with which the references in it are resolved. */
 export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
@@ -43,7 +51,19 @@ export interface SchemaIndex {
    * has no anchor of the same name.
    */
   enter(scope: DynamicScope, base: string): DynamicScope;
+  /**
+   * The target of a reference, with the scope in which it is applied: that of {@link enter}, without anchors that cannot change the meaning
+   * of the target. `undefined` if the limit {@link mostScopedSchemas} is reached, and this pair of schema and scope is a new one.
+   */
+  apply(target: SitedSchema, scope: DynamicScope): SitedSchema | undefined;
 }
+
+/**
+ * The maximum number of schemas, each counted with its subschemas for every dynamic scope other than that of its own resource. Resources that
+ * share dynamic anchors can be entered in exponentially many ways, and no algorithm decides all of them quickly: validation with dynamic
+ * references is PSPACE-hard.
+ */
+export const mostScopedSchemas = 50_000;
 
 interface Entries {
   /** Schemas with an `$id`, by their absolute URI. */
@@ -52,6 +72,8 @@ interface Entries {
   readonly anchors: Map<string, SitedSchema>;
   /** For the base URI of each resource, its dynamic anchors by name. */
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
+  /** The schemas with a `$ref` or `$dynamicRef`. */
+  readonly referrers: SitedSchema[];
 }
 
 /**
@@ -65,7 +87,10 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
     entries ??= collectEntries(document);
     return entries;
   };
-  return {
+  let names: DynamicNames | undefined;
+  const applied = new Set<string>();
+  let total = 0;
+  const index: SchemaIndex = {
     find(ref, base) {
       // References in a normalised document are relative to its root, at any place.
       if (ref.startsWith("#/")) {
@@ -84,7 +109,53 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
       const anchors = base === "" ? undefined : all().dynamic.get(base);
       return anchors === undefined ? scope : new Map([...anchors, ...scope]);
     },
+    apply(target, scope) {
+      const { pointer, base } = target;
+      const entered = index.enter(scope, base);
+      if (entered.size === 0) return { ...target, scope: entered };
+      names ??= createDynamicNames(listReferences(all(), index), countAnchors(all()));
+      const { decides } = names;
+      const deciding = new Map([...entered].filter(([name]) => decides(name, pointer)));
+      const key = pointer + describeScope(deciding);
+      if (!isOwnScope(deciding, base) && !applied.has(key)) {
+        if (total >= mostScopedSchemas) return undefined;
+        applied.add(key);
+        total += countObjects(target.schema);
+      }
+      return { ...target, scope: deciding };
+    },
   };
+  return index;
+}
+
+function countObjects(schema: unknown): number {
+  let count = 0;
+  for (const _ of objectsIn(schema)) count++;
+  return count;
+}
+
+function countAnchors({ dynamic }: Entries): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const anchors of dynamic.values())
+    for (const name of anchors.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function listReferences({ dynamic, referrers }: Entries, index: SchemaIndex): readonly DocumentReference[] {
+  const named = new Map<string, string[]>();
+  for (const anchors of dynamic.values())
+    for (const [name, { pointer }] of anchors) addTo(named, name, pointer);
+  return referrers.flatMap(({ schema, pointer, base }) =>
+    (["$ref", "$dynamicRef"] as const).flatMap((keyword): readonly DocumentReference[] => {
+      const ref = isObject(schema) ? textOf(schema, keyword) : undefined;
+      if (ref === undefined) return [];
+      const target = index.find(ref, base);
+      const targets = target === undefined ? [] : [target.pointer];
+      if (keyword === "$ref") return [{ pointer, targets, dynamicName: undefined }];
+      const name = splitFragment(ref)[1];
+      return [{ pointer, targets: [...targets, ...(named.get(name) ?? [])], dynamicName: name }];
+    }),
+  );
 }
 
 /**
@@ -114,20 +185,19 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
 const dataMembers: ReadonlySet<string> = new Set(["enum", "const", "default", "example", "examples"]);
 
 function collectEntries(document: SchemaObject): Entries {
-  const entries: Entries = { resources: new Map(), anchors: new Map(), dynamic: new Map() };
-  const visit = (node: unknown, site: SchemaSite): void => {
+  const entries: Entries = { resources: new Map(), anchors: new Map(), dynamic: new Map(), referrers: [] };
+  const visit = (node: unknown, site: SchemaSite, isData: boolean): void => {
     if (typeof node !== "object" || node === null) return;
-    const base = isObject(node) ? registerSchema(node, site, entries) : site.base;
+    const base = isObject(node) && !isData ? registerSchema(node, site, entries) : site.base;
+    // A member may have the name of a keyword whose value is data. A reference too many does no harm.
+    if (isObject(node) && (textOf(node, "$ref") ?? textOf(node, "$dynamicRef")) !== undefined)
+      entries.referrers.push({ ...site, schema: node, base });
     for (const [name, member] of Object.entries(node)) {
-      if (dataMembers.has(name)) continue;
-      visit(member, {
-        pointer: `${site.pointer}/${encodeToken(name)}`,
-        base,
-        scope: outermost,
-      });
+      const pointer = `${site.pointer}/${encodeToken(name)}`;
+      visit(member, { pointer, base, scope: outermost }, isData || dataMembers.has(name));
     }
   };
-  visit(document, { pointer: "", base: "", scope: outermost });
+  visit(document, { pointer: "", base: "", scope: outermost }, false);
   return entries;
 }
 
